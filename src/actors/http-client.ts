@@ -1,0 +1,32 @@
+export interface HttpRequest {
+  /** Whole URL, http or https. Never shown: its path may be a secret (R15). */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The reply is read up to this many bytes; the rest is dropped and the connection closed. */
+  readonly maxReplyBytes: number;
+}
+
+export interface HttpReply {
+  readonly status: number;
+  /** UTF-8, at most `maxReplyBytes`. */
+  readonly body: string;
+}
+
+/** Rejected by {@link HttpClient.post}; `reason` is safe to show, such as `connection refused` (R15). */
+export class HttpFault extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(reason);
+    this.name = "HttpFault";
+    this.reason = reason;
+  }
+}
+
+export interface HttpClient {
+  /**
+   * One POST, no redirect followed, no retry (R1). Proxy settings come from the environment.
+   * @throws {HttpFault} when no reply came; when `signal` aborts the request is torn down and it rejects too.
+   */
+  post(request: HttpRequest, signal: AbortSignal): Promise<HttpReply>;
+}

@@ -1,0 +1,70 @@
+import type { ZodMiniType } from "zod/mini";
+import type { HttpClient } from "../actors/http-client.ts";
+import type { TerminalWriter } from "../actors/terminal-writer.ts";
+import type { TmuxAnswer } from "../actors/tmux-client.ts";
+import type { Message } from "../content/message.ts";
+import type { EventId, Priority } from "../notices/event-table.ts";
+import type { PiMode } from "../notices/notice.ts";
+import type { AttemptResult, SkipReason } from "../notices/outcome.ts";
+
+/** The process environment as channels may read it; never written (SPEC 7). */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface PrepareRequest<Config> {
+  readonly config: Config;
+  readonly env: Environment;
+  /** What tmux said for this notice; `outside` where there is no tmux. */
+  readonly tmux: TmuxAnswer;
+}
+
+/**
+ * What preparing ends in. `facts` are small, serialisable and free of secrets and of the user's text:
+ * they become machine context, and so part of a trace (R15).
+ */
+export type Verdict<Facts> =
+  | { readonly kind: "ready"; readonly facts: Facts }
+  | { readonly kind: "skipped"; readonly reason: SkipReason };
+
+export interface AttemptRequest<Config, Facts> {
+  readonly config: Config;
+  readonly facts: Facts;
+  /** Sanitised title and lines (SPEC 5). */
+  readonly message: Message;
+  readonly notice: {
+    readonly id: string;
+    readonly event: EventId;
+    readonly priority: Priority;
+    /** When Pi's event arrived, epoch milliseconds. */
+    readonly at: number;
+  };
+}
+
+export interface ChannelPorts {
+  readonly terminal: TerminalWriter;
+  readonly http: HttpClient;
+  /** Now, epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * A way to reach the user. Each channel is one folder with these exports, listed in `registry.ts`;
+ * it knows its protocol and nothing of runs or spans.
+ *
+ * `prepare` asks whether and how it can be told, and changes nothing outside.
+ * `attempt` is the moment something leaves the process (SPEC 1); it is called at most once a notice (R1).
+ * It resolves with what happened; a rejection becomes `failed`.
+ * When `signal` aborts, everything it holds is released.
+ */
+export interface Channel<Config, Facts> {
+  readonly type: string;
+  /** Pi modes in which it works unless configured otherwise. */
+  readonly modes: { readonly default: readonly PiMode[]; readonly allowed: readonly PiMode[] };
+  /** The channel's own part of its configuration: `{ "osc": { … } }` for a channel of type `osc`. */
+  readonly schema: ZodMiniType<Config>;
+  /** Longest attempt, milliseconds. */
+  timeoutMs(config: Config): number;
+  prepare(request: PrepareRequest<Config>): Verdict<Facts> | Promise<Verdict<Facts>>;
+  attempt(request: AttemptRequest<Config, Facts>, ports: ChannelPorts, signal: AbortSignal): Promise<AttemptResult>;
+  /** One line for `/notify status`: no secret, no URL beyond its host (R15). */
+  describe(config: Config): string;
+}

@@ -1,0 +1,33 @@
+import type { EventId } from "./event-table.ts";
+
+/** Pi's run modes (`ctx.mode`). */
+export type PiMode = "tui" | "rpc" | "json" | "print";
+
+/** One thing worth telling: a settled run, an open span, a published event (SPEC 1). */
+export interface Notice {
+  /** Unique per process, session and notice; only `[a-zA-Z0-9_+.-]`, because OSC 99 carries it as its id. */
+  readonly id: string;
+  readonly event: EventId;
+  /** When Pi's event arrived, epoch milliseconds. */
+  readonly at: number;
+  /** How long the run took, milliseconds; only a settled run has it. */
+  readonly durationMs?: number;
+  /** The dialog's title as Pi gave it, not yet sanitised; shown only with `content.promptTitle`. */
+  readonly promptTitle?: string;
+}
+
+/** What the machines need to know of a channel; its type-specific part stays with the channel (SPEC 6). */
+export interface ChannelPlan {
+  readonly id: string;
+  readonly type: string;
+  /** Why this channel says nothing at all in this session; absent when it works. */
+  readonly unusable?: "disabled" | "not-configured";
+  readonly events: readonly EventId[];
+  readonly modes: readonly PiMode[];
+  /** Wait before preparing, milliseconds. */
+  readonly delayMs: number;
+  /** Longest attempt, milliseconds (R11). */
+  readonly timeoutMs: number;
+  /** Channels on the same terminal whose attempt comes first, by id: BEL is the last byte (R10). */
+  readonly yieldsTo: readonly string[];
+}

@@ -1,0 +1,43 @@
+/**
+ * Why policy said no, in the order in which the questions are asked (SPEC 2).
+ * One list for the code, `/notify status` and the documents.
+ */
+export const SKIP_REASONS = [
+  /** The channel, or pi-notify as a whole, is switched off. */
+  "disabled",
+  /** The channel's configuration could not be used, for example an unset variable. */
+  "not-configured",
+  /** The channel does not subscribe to this event. */
+  "not-subscribed",
+  /** The channel does not work in this Pi mode (R14). */
+  "mode",
+  /** This terminal shows no notification of this kind. */
+  "unsupported",
+  /** tmux did not answer in time, so whether it lets the sequence through is not known. Not in SPEC 2's list, which has no word for it. */
+  "policy-unknown",
+  /** tmux's `allow-passthrough` is off. */
+  "passthrough-off",
+  /** tmux drops a passthrough sequence from a pane that no client shows. */
+  "pane-hidden",
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+/** What overtook a delivery before its attempt (SPEC 2). */
+export const EXPIRY_REASONS = ["span-closed", "new-run", "answered", "session-ended", "prepare-timeout"] as const;
+export type ExpiryReason = (typeof EXPIRY_REASONS)[number];
+
+/**
+ * The one final outcome of a delivery (SPEC 2, R11).
+ * `written` says that bytes were handed to the terminal: no terminal acknowledges, so nothing here claims more.
+ * `failed.reason` is safe to show: no secret, no URL beyond its host, no text of the user (R15).
+ */
+export type Outcome =
+  | { readonly kind: "written" }
+  | { readonly kind: "accepted" }
+  | { readonly kind: "failed"; readonly reason: string }
+  | { readonly kind: "timed-out"; readonly reason: "no-answer" | "session-ended" }
+  | { readonly kind: "skipped"; readonly reason: SkipReason }
+  | { readonly kind: "expired"; readonly reason: ExpiryReason };
+
+/** What an attempt itself can end in; the other outcomes are the delivery machine's to give. */
+export type AttemptResult = Extract<Outcome, { kind: "written" | "accepted" | "failed" }>;
