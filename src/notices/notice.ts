@@ -14,6 +14,8 @@ export interface Notice {
   readonly durationMs?: number;
   /** The dialog's title as Pi gave it, not yet sanitised; shown only with `content.promptTitle`. */
   readonly promptTitle?: string;
+  /** A publisher's own first line, not yet sanitised. */
+  readonly label?: string;
 }
 
 /** What the machines need to know of a channel; its type-specific part stays with the channel (SPEC 6). */

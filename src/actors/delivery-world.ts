@@ -1,0 +1,23 @@
+import type { Channel, ChannelPorts, Environment } from "../channels/channel.ts";
+import type { ContentOptions, SessionFacts } from "../content/compose.ts";
+import type { EventId, Language } from "../notices/event-table.ts";
+import type { TmuxClient } from "./tmux-client.ts";
+
+/** A configured channel together with the code that knows its protocol. */
+export interface BoundChannel {
+  readonly channel: Channel<unknown, unknown>;
+  readonly config: unknown;
+}
+
+/** Everything outside the machines that a delivery may touch. */
+export interface DeliveryWorld {
+  readonly channels: ReadonlyMap<string, BoundChannel>;
+  readonly env: Environment;
+  readonly tmux: TmuxClient;
+  readonly ports: ChannelPorts;
+  readonly language: Language;
+  readonly content: ContentOptions;
+  readonly titles: Readonly<Partial<Record<EventId, string>>>;
+  /** Read when a message is composed, because a session can be renamed meanwhile. */
+  readonly session: () => SessionFacts;
+}

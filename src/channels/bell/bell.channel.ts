@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import type { Channel } from "../channel.ts";
+
+export const bellSchema = z.strictObject({});
+export type BellConfig = z.infer<typeof bellSchema>;
+
+/** A bell needs nothing to be found out. */
+export type BellFacts = null;
+
+const BEL = "\x07";
+
+/**
+ * One BEL byte (SPEC 6). Never wrapped for tmux: tmux itself must hear it, to flag the window and to decide
+ * by its own `bell-action` whether the outer terminal rings.
+ */
+export const bellChannel: Channel<BellConfig, BellFacts> = {
+  type: "bell",
+  modes: { default: ["tui"], allowed: ["tui"] },
+  schema: bellSchema,
+  timeoutMs: () => 1_000,
+  prepare: () => ({ kind: "ready", facts: null }),
+  attempt: (_request, ports) => ports.terminal.write(BEL),
+  describe: () => "terminal bell",
+};

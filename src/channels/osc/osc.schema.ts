@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+
+/** The notification protocols we speak, by their OSC number (SPEC 6). */
+export const OSC_PROTOCOLS = ["osc9", "osc99", "osc777"] as const;
+export const oscProtocolSchema = z.enum(OSC_PROTOCOLS);
+export type OscProtocol = z.infer<typeof oscProtocolSchema>;
+
+/** The part of the configuration under `osc` (SPEC 6). */
+export const oscSchema = z.strictObject({
+  /** `auto` asks the terminal table. */
+  protocol: z._default(z.enum(["auto", ...OSC_PROTOCOLS]), "auto"),
+  /** For a terminal that the table does not know. */
+  fallback: z._default(oscProtocolSchema, "osc9"),
+  /** `TERM_PROGRAM` to protocol, in any letter case; wins over the built-in table. */
+  termPrograms: z._default(z.record(z.string(), oscProtocolSchema), {}),
+  /** `assume` writes without regard to what tmux says of its passthrough. */
+  tmuxPermission: z._default(z.enum(["check", "assume"]), "check"),
+});
+export type OscConfig = z.infer<typeof oscSchema>;

@@ -1,0 +1,6 @@
+import type { Outcome } from "../notices/outcome.ts";
+
+/** An outcome as people read it: `written`, `failed (http 500)`. */
+export function outcomeText(outcome: Outcome): string {
+  return "reason" in outcome ? `${outcome.kind} (${outcome.reason})` : outcome.kind;
+}

@@ -1,0 +1,26 @@
+import type { TmuxAnswer } from "../actors/tmux-client.ts";
+import { cutText } from "./cut.ts";
+import { sanitizeText } from "./text.ts";
+import type { Words } from "./words.ts";
+
+/**
+ * Where in tmux the session runs, for people: names and indexes, never tmux's internal ids (SPEC 5).
+ * Empty outside tmux; worded as unknown where tmux gave no answer or no name.
+ */
+export function tmuxLocation(tmux: TmuxAnswer, words: Words, maxNameCodePoints: number): string {
+  if (tmux.kind === "outside") return "";
+  if (tmux.kind === "unanswered") return `${words.unknownSession} / ${words.unknownWindow}`;
+  const session = cutText(sanitizeText(tmux.sessionName), { codePoints: maxNameCodePoints });
+  const window = sanitizeText(tmux.windowIndex);
+  const pane = sanitizeText(tmux.paneIndex);
+  const parts = [session || words.unknownSession, window ? `${words.window} ${window}` : words.unknownWindow];
+  if (pane) parts.push(`${words.pane} ${pane}`);
+  return parts.join(" / ");
+}
+
+/** tmux's ids as `details` shows them, empty without an answer. */
+export function tmuxIds(tmux: TmuxAnswer): string {
+  if (tmux.kind !== "answered") return "";
+  const [session, window, pane] = [tmux.sessionId, tmux.windowId, tmux.paneId].map(sanitizeText);
+  return session && window && pane ? `session ${session} / window ${window} / pane ${pane}` : "";
+}

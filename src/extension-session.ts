@@ -1,0 +1,188 @@
+import { randomBytes } from "node:crypto";
+import { access } from "node:fs/promises";
+import { homedir, hostname } from "node:os";
+import { type Completion, completeNotify } from "./commands/complete-notify.ts";
+import { type Config, DEFAULT_CONFIG } from "./config/config.ts";
+import { configPath } from "./config/config-path.ts";
+import type { SessionFacts } from "./content/compose.ts";
+import type { SessionEvent } from "./machines/session.machine.ts";
+import type { PiMode } from "./notices/notice.ts";
+import type { SessionRuntime } from "./session-runtime.ts";
+
+/** Pi's way to show a line; a no-op once the session has ended. */
+export type Say = (text: string, level: "info" | "warning" | "error") => void;
+
+export interface ExtensionSessionOptions {
+  readonly mode: PiMode;
+  readonly cwd: string;
+  readonly sessionId: string;
+  readonly sessionName: string | undefined;
+  readonly env: NodeJS.ProcessEnv;
+  readonly terminal: NodeJS.WritableStream;
+  readonly say: Say;
+  /** Called once the configuration is known and some channel waits out a delay: then typing matters. */
+  readonly watchTyping: () => void;
+}
+
+/**
+ * Stands between Pi's handlers and the machines for one Pi session.
+ *
+ * Handlers only append to a queue; the queue is worked off after they have returned (R12).
+ * The machines, and all that they need, are loaded at the first event that can lead to a notice,
+ * and not at all where no configured channel works in this mode (issue 2, item 8).
+ */
+export class ExtensionSession {
+  readonly #options: ExtensionSessionOptions;
+  readonly #config: Promise<Config>;
+  readonly #queue: SessionEvent[] = [];
+  readonly #key = randomBytes(6).toString("hex");
+  #channelIds: readonly string[] = [];
+  #compactions = 0;
+  #sessionName: string | undefined;
+  #drainScheduled = false;
+  #runtime: Promise<SessionRuntime | undefined> | undefined;
+  #loaded: SessionRuntime | undefined;
+  #ended = false;
+  #broken = false;
+
+  constructor(options: ExtensionSessionOptions) {
+    this.#options = options;
+    this.#sessionName = options.sessionName;
+    this.#config = afterHandlers()
+      .then(() => this.#loadConfig())
+      .catch(() => this.#giveUp())
+      .then((config) => {
+        this.#channelIds = config.channels.map(({ id }) => id);
+        return config;
+      });
+  }
+
+  /** Synchronous bookkeeping only. */
+  send(event: SessionEvent): void {
+    if (this.#ended) return;
+    this.#queue.push(event);
+    if (this.#drainScheduled) return;
+    this.#drainScheduled = true;
+    // A rejection nobody handles would end Pi (PI.md).
+    afterHandlers()
+      .then(() => this.#drain())
+      .catch(() => this.#giveUp());
+  }
+
+  rename(name: string | undefined): void {
+    this.#sessionName = name;
+  }
+
+  /** Pi has compacted the context (SPEC 4). */
+  compacted(at: number): void {
+    this.#compactions += 1;
+    const id = `${this.#key}.compaction${this.#compactions}`;
+    this.send({ type: "notice.published", notice: { id, event: "context-compacted", at } });
+  }
+
+  completeCommand(prefix: string): Completion[] {
+    return completeNotify(prefix, this.#channelIds);
+  }
+
+  /** `/notify …`: the answer goes to Pi's UI, line by line. */
+  async runCommand(args: string): Promise<void> {
+    const runtime = await this.runtime();
+    if (runtime === undefined) return;
+    const { runNotifyCommand } = await import("./lazy.ts");
+    this.#options.say((await runNotifyCommand(args, runtime)).join("\n"), "info");
+  }
+
+  /** The machines, loaded when they are not yet; undefined when that failed or the session is over. */
+  runtime(): Promise<SessionRuntime | undefined> {
+    this.#runtime ??= this.#startRuntime();
+    return this.#runtime;
+  }
+
+  /** Resolves when nothing of the session is left; within R16's bounds. */
+  async end(): Promise<void> {
+    if (this.#ended) return;
+    await this.#drain().catch(() => this.#giveUp());
+    this.#ended = true;
+    const runtime = await this.#runtime;
+    await runtime?.end();
+  }
+
+  async #drain(): Promise<void> {
+    this.#drainScheduled = false;
+    if (this.#queue.length === 0) return;
+    // Once loaded, events are handed over without a further turn of the event loop.
+    const runtime = this.#loaded ?? ((await this.#canTell()) ? await this.runtime() : undefined);
+    for (const event of this.#queue.splice(0)) runtime?.send(event);
+  }
+
+  async #canTell(): Promise<boolean> {
+    const { mode } = this.#options;
+    const { enabled, channels } = await this.#config;
+    return enabled && channels.some((channel) => channel.enabled && channel.modes.includes(mode));
+  }
+
+  async #loadConfig(): Promise<Config> {
+    const { env, say, watchTyping } = this.#options;
+    const path = configPath({ env, homeDir: homedir() });
+    if (!(await exists(path))) return DEFAULT_CONFIG;
+    const { loadConfig, CHANNELS } = await import("./lazy.ts");
+    const { config, warnings } = await loadConfig({ path, env, registry: CHANNELS });
+    for (const warning of warnings) say(`pi-notify: ${warning.text}`, "warning");
+    if (config.channels.some((channel) => channel.delayMs > 0)) watchTyping();
+    return config;
+  }
+
+  async #startRuntime(): Promise<SessionRuntime | undefined> {
+    const { env, mode, say, terminal, cwd, sessionId } = this.#options;
+    try {
+      const config = await this.#config;
+      const { startSessionRuntime } = await import("./lazy.ts");
+      if (this.#ended) return undefined;
+      this.#loaded = startSessionRuntime({
+        sessionKey: this.#key,
+        mode,
+        config,
+        env,
+        terminal,
+        session: (): SessionFacts => ({
+          cwd,
+          sessionId,
+          host: hostname(),
+          ...(this.#sessionName === undefined ? {} : { sessionName: this.#sessionName }),
+        }),
+        onFault: () => say("pi-notify: an internal error ended a notice; Pi itself is unharmed.", "warning"),
+      });
+      return this.#loaded;
+    } catch {
+      this.#giveUp();
+      return undefined;
+    }
+  }
+
+  /** A broken installation: told once; Pi goes on without notices (R12). */
+  #giveUp(): Config {
+    if (!this.#broken) {
+      this.#options.say(
+        "pi-notify: could not be loaded and stays silent; run `npm ci` in its folder, then /reload.",
+        "error",
+      );
+    }
+    this.#broken = true;
+    return { ...DEFAULT_CONFIG, channels: [] };
+  }
+}
+
+/** The next turn of the event loop: by then Pi's handlers for this event have returned. */
+function afterHandlers(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    // A file that is there but cannot be read is the loader's to tell (R17).
+    return (error as NodeJS.ErrnoException).code !== "ENOENT";
+  }
+}

@@ -1,0 +1,138 @@
+import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { ExtensionSession, type Say } from "./extension-session.ts";
+import type { RunOutcome } from "./machines/run.machine.ts";
+import { isTyping } from "./typing.ts";
+
+/** Two copies in one Pi find each other here: the first answers, the second stays inert (SPEC 8). */
+const PRESENCE_CHANNEL = "pi-notify:presence";
+
+/**
+ * The Pi extension: Pi's events in, actor events out. The only file that knows Pi's API.
+ * Handlers keep the books and return; nothing they call waits or throws (R12).
+ */
+export default function piNotify(pi: ExtensionAPI): void {
+  if (isAnotherCopyPresent(pi)) {
+    pi.on("session_start", (_event, ctx) => {
+      attempt(() => ctx.ui.notify("pi-notify is loaded twice; this second copy stays inert.", "warning"));
+    });
+    return;
+  }
+
+  let session: ExtensionSession | undefined;
+  let context: ExtensionContext | undefined;
+  let stopWatchingTyping: (() => void) | undefined;
+  let lastOutcome: RunOutcome = "ok";
+
+  pi.events.on(PRESENCE_CHANNEL, (question) => {
+    if (typeof question === "object" && question !== null) Object.assign(question, { answered: true });
+  });
+
+  // A context is used only while its session lives; afterwards every use of it throws (R12).
+  const say: Say = (text, level) => attempt(() => context?.ui.notify(text, level));
+
+  pi.on("session_start", (_event, ctx) => {
+    attempt(() => {
+      context = ctx;
+      session = new ExtensionSession({
+        mode: ctx.mode,
+        cwd: ctx.cwd,
+        sessionId: ctx.sessionManager.getSessionId(),
+        sessionName: pi.getSessionName(),
+        env: process.env,
+        terminal: process.stdout,
+        say,
+        watchTyping: () => {
+          if (context?.mode !== "tui") return;
+          stopWatchingTyping = context.ui.onTerminalInput((data) => {
+            if (isTyping(data)) session?.send({ type: "user.typed" });
+            return undefined;
+          });
+        },
+      });
+    });
+  });
+
+  pi.on("session_info_changed", (event) => attempt(() => session?.rename(event.name)));
+
+  pi.on("agent_start", () => attempt(() => session?.send({ type: "run.started", at: Date.now() })));
+
+  pi.on("agent_end", (event) => {
+    attempt(() => {
+      lastOutcome = outcomeOf(event.messages);
+      session?.send({ type: "run.ended", outcome: lastOutcome });
+    });
+  });
+
+  pi.on("agent_settled", (event) => {
+    attempt(() => session?.send({ type: "run.settled", at: Date.now(), aborted: event.aborted }));
+  });
+
+  pi.on("ui_prompt_start", (event) => {
+    attempt(() => {
+      if (typeof event.kind !== "string") return;
+      session?.send({ type: "span.opened", at: Date.now(), promptTitle: event.title });
+    });
+  });
+
+  pi.on("ui_prompt_end", () => attempt(() => session?.send({ type: "span.closed" })));
+
+  pi.on("session_compact", () => attempt(() => session?.compacted(Date.now())));
+
+  pi.on("session_shutdown", async (event) => {
+    const ending = session;
+    session = undefined;
+    context = undefined;
+    attempt(() => stopWatchingTyping?.());
+    const ended = ending?.end().catch(() => undefined);
+    // A replaced session ends in the background; only a process about to exit has to wait, briefly (R16).
+    if (event.reason === "quit") await ended;
+  });
+
+  pi.registerCommand("notify", {
+    description: "Notifications: status, test [channel]",
+    getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
+    handler: async (args, ctx) => {
+      const current = session;
+      if (current === undefined) return;
+      const done = current.runCommand(args).catch(() => undefined);
+      // In the terminal Pi's editor would wait for the handler; the lines appear when they are known.
+      if (ctx.mode !== "tui") await done;
+    },
+  });
+}
+
+function isAnotherCopyPresent(pi: ExtensionAPI): boolean {
+  const question = { answered: false };
+  pi.events.emit(PRESENCE_CHANNEL, question);
+  return question.answered;
+}
+
+/**
+ * How the last agent loop ended, from the last assistant message's stop reason (R3).
+ * Whatever is neither an error nor an abort counts as completed, reasons not known today included.
+ */
+function outcomeOf(messages: readonly unknown[]): RunOutcome {
+  const last = messages.findLast(isAssistantMessage);
+  switch (last?.stopReason) {
+    case "error":
+    case "length":
+      return "error";
+    case "aborted":
+      return "aborted";
+    default:
+      return "ok";
+  }
+}
+
+function isAssistantMessage(message: unknown): message is { role: "assistant"; stopReason?: unknown } {
+  return typeof message === "object" && message !== null && "role" in message && message.role === "assistant";
+}
+
+/** Nothing of ours may throw into Pi, whatever Pi or a machine does (R12). */
+function attempt(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // There is nobody to tell: the context itself may be what failed.
+  }
+}

@@ -1,0 +1,283 @@
+import { assign, fromPromise, not, setup, stateIn } from "xstate";
+import type { ChannelPlan, Notice, PiMode } from "../notices/notice.ts";
+import type { AttemptResult, ExpiryReason, Outcome, SkipReason } from "../notices/outcome.ts";
+import { decideSuppression } from "../notices/suppression.ts";
+
+/** What preparing found out; only the actors that make and use it know its shape. Small, serialisable, no secret. */
+export type DeliveryFacts = unknown;
+
+export interface PrepareInput {
+  readonly notice: Notice;
+  readonly channelId: string;
+  /** Counts the rounds of preparing: 1, and one more after each hold. */
+  readonly round: number;
+}
+export type PrepareOutput =
+  | { readonly kind: "ready"; readonly facts: DeliveryFacts }
+  | { readonly kind: "skipped"; readonly reason: SkipReason };
+
+export interface AttemptInput {
+  readonly notice: Notice;
+  readonly channelId: string;
+  readonly facts: DeliveryFacts;
+}
+
+export interface DeliveryInput {
+  readonly notice: Notice;
+  readonly channel: ChannelPlan;
+  readonly mode: PiMode;
+  /** A dialog is open already: nothing is prepared before it closes (R4). */
+  readonly held: boolean;
+}
+
+interface DeliveryContext extends DeliveryInput {
+  readonly round: number;
+  readonly facts: DeliveryFacts;
+  /** Deliveries whose attempt comes before ours and that are not final yet, by channel id (R10). */
+  readonly leaders: readonly string[];
+  readonly outcome: Outcome | undefined;
+}
+
+export type DeliveryEvent =
+  /** A dialog waits for the user: nothing not yet attempted may start (R4). */
+  | { type: "delivery.held" }
+  | { type: "delivery.released" }
+  | { type: "delivery.expired"; reason: ExpiryReason }
+  /** A delivery that goes before this one has its outcome. */
+  | { type: "leader.finished"; channelId: string }
+  /** The user is at the keyboard: what is still waiting out its delay is not needed any more (SPEC 8). */
+  | { type: "user.typed" }
+  | { type: "session.ended" };
+
+/** Milliseconds; R11 and R16. */
+export const PREPARE_LIMIT_MS = 1_000;
+export const LEADER_LIMIT_MS = 2_000;
+export const CLOSE_LIMIT_MS = 500;
+
+const unprovided = () => Promise.reject(new Error("actor not provided"));
+
+/**
+ * One notice on one channel, from its delay to its one outcome (SPEC 2).
+ *
+ * `attempting` can be entered once and from one place, and knows nothing of holds and expiry;
+ * every outcome is a final state. So "at most one attempt" (R1) and "only channels not yet attempted
+ * go on after a hold" (R5) are the shape of the chart and need no bookkeeping.
+ */
+export const deliveryMachine = setup({
+  types: {
+    input: {} as DeliveryInput,
+    context: {} as DeliveryContext,
+    events: {} as DeliveryEvent,
+    output: {} as Outcome,
+  },
+  actors: {
+    prepareDelivery: fromPromise<PrepareOutput, PrepareInput>(unprovided),
+    attemptDelivery: fromPromise<AttemptResult, AttemptInput>(unprovided),
+  },
+  delays: {
+    channelDelay: ({ context }) => context.channel.delayMs,
+    prepareLimit: PREPARE_LIMIT_MS,
+    leaderLimit: LEADER_LIMIT_MS,
+    attemptLimit: ({ context }) => context.channel.timeoutMs,
+    closeLimit: CLOSE_LIMIT_MS,
+  },
+  guards: {
+    isSuppressed: ({ context }) => suppressionOf(context) !== undefined,
+    hasNoDelay: ({ context }) => context.channel.delayMs === 0,
+    startsHeld: ({ context }) => context.held,
+    isDelayOver: stateIn({ pending: { delay: "over" } }),
+    hasLeader: ({ context }) => context.leaders.length > 0,
+    isReady: (_, verdict: PrepareOutput) => verdict.kind === "ready",
+    isWritten: (_, result: AttemptResult) => result.kind === "written",
+    isAccepted: (_, result: AttemptResult) => result.kind === "accepted",
+  },
+  actions: {
+    recordOutcome: assign({ outcome: (_, outcome: Outcome) => outcome }),
+    recordSuppression: assign({
+      outcome: ({ context }) => ({ kind: "skipped", reason: suppressionOf(context) ?? "disabled" }),
+    }),
+    recordFacts: assign({ facts: (_, { facts }: { facts: DeliveryFacts }) => facts }),
+    dropLeader: assign({
+      leaders: ({ context }, channelId: string) => context.leaders.filter((leader) => leader !== channelId),
+    }),
+    beginNextRound: assign({ round: ({ context }) => context.round + 1, facts: undefined }),
+  },
+}).createMachine({
+  id: "delivery",
+  context: ({ input }) => ({
+    ...input,
+    round: 1,
+    facts: undefined,
+    leaders: input.channel.yieldsTo,
+    outcome: undefined,
+  }),
+  initial: "deciding",
+  output: ({ context }) => context.outcome ?? { kind: "failed", reason: "internal error" },
+  states: {
+    deciding: {
+      always: [{ guard: "isSuppressed", target: "skipped", actions: "recordSuppression" }, { target: "pending" }],
+    },
+
+    // Nothing has left the process yet: here a delivery can be held, overtaken or refused.
+    pending: {
+      type: "parallel",
+      on: {
+        "delivery.expired": {
+          target: "expired",
+          actions: { type: "recordOutcome", params: ({ event }) => ({ kind: "expired", reason: event.reason }) },
+        },
+        "session.ended": {
+          target: "expired",
+          actions: { type: "recordOutcome", params: { kind: "expired", reason: "session-ended" } },
+        },
+        "leader.finished": {
+          actions: { type: "dropLeader", params: ({ event }) => event.channelId },
+        },
+      },
+      states: {
+        // A region of its own, so that the clock runs on while the delivery is held (SPEC 2).
+        delay: {
+          initial: "running",
+          states: {
+            running: {
+              always: { guard: "hasNoDelay", target: "over" },
+              after: { channelDelay: "over" },
+              on: {
+                "user.typed": {
+                  target: "#delivery.expired",
+                  actions: { type: "recordOutcome", params: { kind: "expired", reason: "answered" } },
+                },
+              },
+            },
+            over: {},
+          },
+        },
+        progress: {
+          initial: "entering",
+          states: {
+            entering: {
+              always: [{ guard: "startsHeld", target: "held" }, { target: "waiting" }],
+            },
+            waiting: {
+              always: { guard: "isDelayOver", target: "preparing" },
+              on: { "delivery.held": "held" },
+            },
+            preparing: {
+              invoke: {
+                src: "prepareDelivery",
+                input: ({ context }) => ({
+                  notice: context.notice,
+                  channelId: context.channel.id,
+                  round: context.round,
+                }),
+                onDone: [
+                  {
+                    guard: { type: "isReady", params: ({ event }) => event.output },
+                    target: "yielding",
+                    actions: {
+                      type: "recordFacts",
+                      params: ({ event }) => ({ facts: factsOf(event.output) }),
+                    },
+                  },
+                  {
+                    target: "#delivery.skipped",
+                    actions: {
+                      type: "recordOutcome",
+                      params: ({ event }) => refusalOf(event.output),
+                    },
+                  },
+                ],
+                onError: {
+                  target: "#delivery.failed",
+                  actions: { type: "recordOutcome", params: { kind: "failed", reason: "internal error" } },
+                },
+              },
+              after: {
+                prepareLimit: {
+                  target: "#delivery.expired",
+                  actions: { type: "recordOutcome", params: { kind: "expired", reason: "prepare-timeout" } },
+                },
+              },
+              on: { "delivery.held": "held" },
+            },
+            // BEL lets the OSC of the same notice go first, so that it is the last byte (R10).
+            yielding: {
+              always: { guard: not("hasLeader"), target: "#delivery.attempting" },
+              after: { leaderLimit: "#delivery.attempting" },
+              on: { "delivery.held": "held" },
+            },
+            held: {
+              on: { "delivery.released": { target: "waiting", actions: "beginNextRound" } },
+            },
+          },
+        },
+      },
+    },
+
+    attempting: {
+      invoke: {
+        src: "attemptDelivery",
+        input: ({ context }) => ({
+          notice: context.notice,
+          channelId: context.channel.id,
+          facts: context.facts,
+        }),
+        onDone: [
+          {
+            guard: { type: "isWritten", params: ({ event }) => event.output },
+            target: "written",
+            actions: { type: "recordOutcome", params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: "isAccepted", params: ({ event }) => event.output },
+            target: "accepted",
+            actions: { type: "recordOutcome", params: ({ event }) => event.output },
+          },
+          { target: "failed", actions: { type: "recordOutcome", params: ({ event }) => event.output } },
+        ],
+        onError: {
+          target: "failed",
+          actions: { type: "recordOutcome", params: { kind: "failed", reason: "internal error" } },
+        },
+      },
+      after: {
+        attemptLimit: {
+          target: "timedOut",
+          actions: { type: "recordOutcome", params: { kind: "timed-out", reason: "no-answer" } },
+        },
+      },
+      initial: "open",
+      states: {
+        open: { on: { "session.ended": "closing" } },
+        // The session is over; what is under way gets a last moment (R16).
+        closing: {
+          after: {
+            closeLimit: {
+              target: "#delivery.timedOut",
+              actions: { type: "recordOutcome", params: { kind: "timed-out", reason: "session-ended" } },
+            },
+          },
+        },
+      },
+    },
+
+    written: { type: "final" },
+    accepted: { type: "final" },
+    failed: { type: "final" },
+    timedOut: { type: "final" },
+    skipped: { type: "final" },
+    expired: { type: "final" },
+  },
+});
+
+function factsOf(verdict: PrepareOutput): DeliveryFacts {
+  return verdict.kind === "ready" ? verdict.facts : undefined;
+}
+
+function refusalOf(verdict: PrepareOutput): Outcome {
+  return verdict.kind === "skipped" ? verdict : { kind: "failed", reason: "internal error" };
+}
+
+function suppressionOf(context: DeliveryContext): SkipReason | undefined {
+  return decideSuppression({ channel: context.channel, event: context.notice.event, mode: context.mode });
+}

@@ -1,0 +1,173 @@
+import { type DoneActorEvent, type ErrorActorEvent, enqueueActions, sendParent, setup } from "xstate";
+import type { ChannelPlan, Notice, PiMode } from "../notices/notice.ts";
+import type { ExpiryReason, Outcome } from "../notices/outcome.ts";
+import { deliveryMachine } from "./delivery.machine.ts";
+
+export interface NoticeInput {
+  readonly notice: Notice;
+  readonly channels: readonly ChannelPlan[];
+  readonly mode: PiMode;
+  /** A dialog is open already (R4). */
+  readonly held: boolean;
+}
+
+/** Outcomes by channel id. */
+export type NoticeOutcomes = Readonly<Record<string, Outcome>>;
+
+interface NoticeContext extends NoticeInput {
+  readonly outcomes: NoticeOutcomes;
+}
+
+/** One delivery has its outcome. Travels from the notice up to the session, which emits it. */
+export interface DeliveryFinishedEvent {
+  readonly type: "delivery.finished";
+  readonly notice: Notice;
+  readonly channelId: string;
+  readonly outcome: Outcome;
+}
+
+export type NoticeEvent =
+  | { type: "notice.deferred" }
+  | { type: "notice.released" }
+  | { type: "notice.expired"; reason: ExpiryReason }
+  | { type: "user.typed" }
+  | { type: "session.ended" }
+  | DoneActorEvent<Outcome>
+  | ErrorActorEvent;
+
+const DELIVERY_PREFIX = "delivery.";
+
+/**
+ * One thing worth telling, on every channel at once: a settled run, an open span or a published notice.
+ * Run and span machines own one of these each, so the fan-out stands in one place.
+ *
+ * Deliveries are independent (R9): one that fails, even by an internal error, only writes its own outcome.
+ */
+export const noticeMachine = setup({
+  types: {
+    input: {} as NoticeInput,
+    context: {} as NoticeContext,
+    events: {} as NoticeEvent,
+    output: {} as NoticeOutcomes,
+  },
+  actors: { delivery: deliveryMachine },
+  guards: {
+    startsHeld: ({ context }) => context.held,
+    haveAllFinished: ({ context }) => Object.keys(context.outcomes).length === context.channels.length,
+  },
+  actions: {
+    spawnDeliveries: enqueueActions(({ context, enqueue }) => {
+      const told = new Set(context.channels.map((channel) => channel.id));
+      for (const plan of context.channels) {
+        // A leader that this notice does not use will never finish: nobody waits for it.
+        const channel = { ...plan, yieldsTo: plan.yieldsTo.filter((id) => told.has(id)) };
+        enqueue.spawnChild("delivery", {
+          id: DELIVERY_PREFIX + channel.id,
+          input: { notice: context.notice, channel, mode: context.mode, held: context.held },
+        });
+      }
+    }),
+    holdDeliveries: enqueueActions(({ context, enqueue }) => {
+      for (const id of openDeliveries(context)) enqueue.sendTo(id, { type: "delivery.held" });
+    }),
+    releaseDeliveries: enqueueActions(({ context, enqueue }) => {
+      for (const id of openDeliveries(context)) enqueue.sendTo(id, { type: "delivery.released" });
+    }),
+    expireDeliveries: enqueueActions(({ context, enqueue }, reason: ExpiryReason) => {
+      for (const id of openDeliveries(context)) enqueue.sendTo(id, { type: "delivery.expired", reason });
+    }),
+    forwardToDeliveries: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== "user.typed" && event.type !== "session.ended") return;
+      for (const id of openDeliveries(context)) enqueue.sendTo(id, event);
+    }),
+    // A finished child is stopped at once: XState would keep it until its parent stops.
+    settleDelivery: enqueueActions(({ context, enqueue }, { channelId, outcome }: Settlement) => {
+      enqueue.stopChild(DELIVERY_PREFIX + channelId);
+      enqueue.assign({ outcomes: { ...context.outcomes, [channelId]: outcome } });
+      for (const { id } of openChannels(context).filter((channel) => channel.yieldsTo.includes(channelId))) {
+        enqueue.sendTo(DELIVERY_PREFIX + id, { type: "leader.finished", channelId });
+      }
+    }),
+    reportOutcome: sendParent(({ context }, settlement: Settlement): DeliveryFinishedEvent => {
+      return { type: "delivery.finished", notice: context.notice, ...settlement };
+    }),
+  },
+}).createMachine({
+  id: "notice",
+  context: ({ input }) => ({ ...input, outcomes: {} }),
+  entry: "spawnDeliveries",
+  initial: "entering",
+  output: ({ context }) => context.outcomes,
+  on: {
+    "xstate.done.actor.*": {
+      actions: [
+        { type: "settleDelivery", params: ({ event }) => finished(event) },
+        { type: "reportOutcome", params: ({ event }) => finished(event) },
+      ],
+    },
+    "xstate.error.actor.*": {
+      actions: [
+        { type: "settleDelivery", params: ({ event }) => broken(event) },
+        { type: "reportOutcome", params: ({ event }) => broken(event) },
+      ],
+    },
+    "user.typed": { actions: "forwardToDeliveries" },
+  },
+  states: {
+    entering: {
+      always: [{ guard: "startsHeld", target: "deferred" }, { target: "telling" }],
+    },
+    telling: {
+      always: { guard: "haveAllFinished", target: "told" },
+      on: {
+        "notice.deferred": { target: "deferred", actions: "holdDeliveries" },
+        "notice.expired": {
+          target: "expiring",
+          actions: { type: "expireDeliveries", params: ({ event }) => event.reason },
+        },
+        "session.ended": { target: "expiring", actions: "forwardToDeliveries" },
+      },
+    },
+    deferred: {
+      always: { guard: "haveAllFinished", target: "told" },
+      on: {
+        "notice.released": { target: "telling", actions: "releaseDeliveries" },
+        "notice.expired": {
+          target: "expiring",
+          actions: { type: "expireDeliveries", params: ({ event }) => event.reason },
+        },
+        "session.ended": { target: "expiring", actions: "forwardToDeliveries" },
+      },
+    },
+    // What was not attempted is gone; what was under way may still get its answer.
+    expiring: {
+      always: { guard: "haveAllFinished", target: "told" },
+      on: { "session.ended": { actions: "forwardToDeliveries" } },
+    },
+    told: { type: "final" },
+  },
+});
+
+interface Settlement {
+  readonly channelId: string;
+  readonly outcome: Outcome;
+}
+
+function finished(event: DoneActorEvent<Outcome>): Settlement {
+  return { channelId: event.actorId.slice(DELIVERY_PREFIX.length), outcome: event.output };
+}
+
+function broken(event: ErrorActorEvent): Settlement {
+  return {
+    channelId: event.actorId.slice(DELIVERY_PREFIX.length),
+    outcome: { kind: "failed", reason: "internal error" },
+  };
+}
+
+function openChannels(context: NoticeContext): ChannelPlan[] {
+  return context.channels.filter((channel) => !Object.hasOwn(context.outcomes, channel.id));
+}
+
+function openDeliveries(context: NoticeContext): string[] {
+  return openChannels(context).map((channel) => DELIVERY_PREFIX + channel.id);
+}

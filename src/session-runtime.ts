@@ -1,0 +1,121 @@
+import { type Actor, createActor } from "xstate";
+import { createAttemptDelivery } from "./actors/attempt-delivery.ts";
+import { systemClock } from "./actors/clock.ts";
+import type { BoundChannel, DeliveryWorld } from "./actors/delivery-world.ts";
+import { createPrepareDelivery } from "./actors/prepare-delivery.ts";
+import { provideSessionMachine } from "./actors/provide-machines.ts";
+import { createTerminalWriter } from "./actors/terminal-writer.ts";
+import { createTmuxClient } from "./actors/tmux-client.ts";
+import { createHttpClient } from "./actors/undici-http-client.ts";
+import type { Environment } from "./channels/channel.ts";
+import { CHANNELS } from "./channels/registry.ts";
+import { planChannels } from "./config/channel-plan.ts";
+import type { Config } from "./config/config.ts";
+import type { SessionFacts } from "./content/compose.ts";
+import { resolveLanguage } from "./content/language.ts";
+import type { DeliveryFinishedEvent } from "./machines/notice.machine.ts";
+import type { SessionEvent, sessionMachine } from "./machines/session.machine.ts";
+import type { ChannelPlan, PiMode } from "./notices/notice.ts";
+
+export interface SessionRuntimeOptions {
+  readonly sessionKey: string;
+  readonly mode: PiMode;
+  readonly config: Config;
+  readonly env: Environment;
+  readonly session: () => SessionFacts;
+  /** Where Pi's screen is drawn. */
+  readonly terminal: NodeJS.WritableStream;
+  /** A fault of ours that was contained; told once, never thrown (R12). */
+  readonly onFault: () => void;
+}
+
+export interface SessionRuntime {
+  readonly mode: PiMode;
+  readonly config: Config;
+  readonly plans: readonly ChannelPlan[];
+  readonly world: DeliveryWorld;
+  /** The last outcome of each channel in this session, by channel id. */
+  readonly lastOutcomes: ReadonlyMap<string, DeliveryFinishedEvent>;
+  send(event: SessionEvent): void;
+  /** @returns a function that ends the subscription. */
+  onOutcome(listener: (report: DeliveryFinishedEvent) => void): () => void;
+  /** Resolves when the session is over and nothing of it is left. */
+  readonly closed: Promise<void>;
+  /** Ends the session; resolves when nothing of it is left, within R16's bounds. */
+  end(): Promise<void>;
+}
+
+/** Starts the session actor with the real side effects behind it. */
+export function startSessionRuntime(options: SessionRuntimeOptions): SessionRuntime {
+  const { config, env } = options;
+  const plans = planChannels(config, CHANNELS);
+  const world: DeliveryWorld = {
+    channels: bindChannels(config),
+    env,
+    tmux: createTmuxClient({ env }),
+    ports: {
+      terminal: createTerminalWriter(options.terminal),
+      http: createHttpClient({ env }),
+      now: Date.now,
+    },
+    language: resolveLanguage(config.language, env),
+    content: config.content,
+    titles: config.titles,
+    session: options.session,
+  };
+  const actor = createActor(
+    provideSessionMachine({
+      prepareDelivery: createPrepareDelivery(world),
+      attemptDelivery: createAttemptDelivery(world),
+    }),
+    {
+      clock: systemClock,
+      input: { sessionKey: options.sessionKey, mode: options.mode, channels: plans, prompts: config.prompts },
+    },
+  );
+  return watchSession(actor, { mode: options.mode, config, plans, world, onFault: options.onFault });
+}
+
+interface Watched extends Pick<SessionRuntime, "mode" | "config" | "plans" | "world"> {
+  readonly onFault: () => void;
+}
+
+function watchSession(actor: Actor<typeof sessionMachine>, { onFault, ...parts }: Watched): SessionRuntime {
+  const lastOutcomes = new Map<string, DeliveryFinishedEvent>();
+  const closed = new Promise<void>((resolve) => {
+    actor.subscribe({
+      complete: resolve,
+      // Without this observer XState would throw in a timer, which ends Pi (PI.md).
+      error: () => {
+        onFault();
+        resolve();
+      },
+    });
+  });
+  actor.on("delivery.finished", (report) => lastOutcomes.set(report.channelId, report));
+  actor.on("actor.failed", onFault);
+  actor.start();
+  return {
+    ...parts,
+    lastOutcomes,
+    closed,
+    send: (event) => actor.send(event),
+    onOutcome: (listener) => {
+      const subscription = actor.on("delivery.finished", listener);
+      return () => subscription.unsubscribe();
+    },
+    end: () => {
+      actor.send({ type: "session.ended" });
+      return closed;
+    },
+  };
+}
+
+function bindChannels(config: Config): ReadonlyMap<string, BoundChannel> {
+  const bound = new Map<string, BoundChannel>();
+  for (const { id, type, config: own } of config.channels) {
+    const channel = CHANNELS.find((candidate) => candidate.type === type);
+    if (channel !== undefined) bound.set(id, { channel, config: own });
+  }
+  return bound;
+}

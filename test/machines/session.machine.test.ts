@@ -1,0 +1,419 @@
+import { describe, expect, it } from "vitest";
+import { createActor, SimulatedClock } from "xstate";
+import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
+import type { SessionEvent, SessionInput } from "../../src/machines/session.machine.ts";
+import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
+import { plan, READY } from "./plans.ts";
+
+const GRACE_MS = 150;
+
+function start(changes: Partial<SessionInput> = {}) {
+  const clock = new SimulatedClock();
+  const world = controlledDeliveries();
+  const outcomes: string[] = [];
+  const faults: string[] = [];
+  const actor = createActor(provideSessionMachine(world.actors), {
+    clock,
+    input: {
+      sessionKey: "s",
+      mode: "tui",
+      channels: [plan("hook")],
+      prompts: { notify: "during-run", graceMs: GRACE_MS },
+      ...changes,
+    },
+  });
+  actor.on("delivery.finished", ({ notice, channelId, outcome }) => {
+    const reason = "reason" in outcome ? ` ${outcome.reason}` : "";
+    outcomes.push(`${notice.id} ${notice.event} ${channelId}: ${outcome.kind}${reason}`);
+  });
+  actor.on("actor.failed", ({ actorId }) => faults.push(actorId));
+  actor.start();
+  const send = (...events: (SessionEvent | SessionEvent["type"])[]) => {
+    for (const event of events) actor.send(typeof event === "string" ? ({ at: 0, type: event } as SessionEvent) : event);
+  };
+  /** Answers every open question with "go on", and every attempt with success. */
+  const deliver = async () => {
+    for (let seen = -1; seen < world.prepares.length + world.attempts.length; ) {
+      seen = world.prepares.length + world.attempts.length;
+      for (const call of world.prepares) call.resolve(READY);
+      await settle();
+      for (const call of world.attempts) call.resolve({ kind: "accepted" });
+      await settle();
+    }
+  };
+  const told = () => world.attempts.map((call) => `${call.input.notice.id} ${call.input.notice.event}`);
+  return { actor, clock, send, deliver, told, outcomes, faults, ...world, snapshot: () => actor.getSnapshot() };
+}
+
+const ended = (outcome: "ok" | "error" | "aborted"): SessionEvent => ({ type: "run.ended", outcome });
+const settled = (aborted: boolean | undefined = false, at = 0): SessionEvent => ({ type: "run.settled", at, aborted });
+
+describe("session: what a run says (R2, R3)", () => {
+  it("nothing at the end of the loop, one notice when it has settled", async () => {
+    const { send, deliver, told } = start();
+    send("run.started", ended("ok"));
+    await deliver();
+    expect(told()).toEqual([]);
+    send(settled());
+    await deliver();
+    expect(told()).toEqual(["s.run1 agent-completed"]);
+  });
+
+  it("two failed answers, then success: one agent-completed", async () => {
+    const { send, deliver, told } = start();
+    send("run.started", ended("error"), "run.started", ended("error"), "run.started", ended("ok"), settled());
+    await deliver();
+    expect(told()).toEqual(["s.run1 agent-completed"]);
+  });
+
+  it("four failures: one agent-error", async () => {
+    const { send, deliver, told } = start();
+    for (let loop = 0; loop < 4; loop += 1) send("run.started", ended("error"));
+    send(settled());
+    await deliver();
+    expect(told()).toEqual(["s.run1 agent-error"]);
+  });
+
+  it("aborted: nothing, by Pi's word", async () => {
+    const { send, deliver, told, snapshot } = start();
+    send("run.started", ended("aborted"), settled(true));
+    await deliver();
+    expect(told()).toEqual([]);
+    expect(snapshot().value).toMatchObject({ active: { run: "idle" } });
+  });
+
+  it("an older Pi that does not say so: the last stop reason speaks", async () => {
+    const { send, deliver, told } = start();
+    send("run.started", ended("aborted"), { type: "run.settled", at: 0 });
+    send("run.started", ended("aborted"), "run.started", ended("ok"), { type: "run.settled", at: 0 });
+    await deliver();
+    expect(told()).toEqual(["s.run2 agent-completed"]);
+  });
+
+  it("Escape while Pi waits to retry is an error, not an abort", async () => {
+    const { send, deliver, told } = start();
+    send("run.started", ended("error"), settled(false));
+    await deliver();
+    expect(told()).toEqual(["s.run1 agent-error"]);
+  });
+
+  it("settled with no run, or settled twice, says nothing more", async () => {
+    const { send, deliver, told } = start();
+    send(settled());
+    send("run.started", ended("ok"), settled(), settled());
+    await deliver();
+    send(settled());
+    await deliver();
+    expect(told()).toEqual(["s.run1 agent-completed"]);
+  });
+
+  it("knows how long the run took", async () => {
+    const { send, prepares } = start();
+    send({ type: "run.started", at: 1_000 }, settled(false, 62_000));
+    expect(prepares[0]?.input.notice).toMatchObject({ at: 62_000, durationMs: 61_000 });
+  });
+});
+
+describe("session: dialogs (R4, R5, R7, R8)", () => {
+  it("a dialog within a run is told after the grace time; its closing says nothing", async () => {
+    const { send, clock, deliver, told } = start();
+    send("run.started", "span.opened");
+    clock.increment(GRACE_MS - 1);
+    await deliver();
+    expect(told()).toEqual([]);
+    clock.increment(1);
+    await deliver();
+    expect(told()).toEqual(["s.span1 input-required"]);
+    send("span.closed", ended("ok"), settled());
+    await deliver();
+    expect(told()).toEqual(["s.span1 input-required", "s.run1 agent-completed"]);
+  });
+
+  it("a dialog that closes within the grace time is never told", async () => {
+    const { send, clock, deliver, told, snapshot } = start();
+    send("run.started", "span.opened");
+    clock.increment(GRACE_MS - 1);
+    send("span.closed");
+    clock.increment(10_000);
+    await deliver();
+    expect(told()).toEqual([]);
+    expect(snapshot().context.children).toEqual(["run.0"]);
+  });
+
+  it("opened and closed in one breath: nothing", async () => {
+    const { send, clock, deliver, told } = start();
+    send("run.started", "span.opened", "span.closed", "span.opened", "span.closed");
+    clock.increment(10_000);
+    await deliver();
+    expect(told()).toEqual([]);
+  });
+
+  it("two in a row with the same title are two notices", async () => {
+    const { send, clock, deliver, told } = start();
+    send("run.started");
+    for (let dialog = 1; dialog <= 2; dialog += 1) {
+      send({ type: "span.opened", at: 0, promptTitle: "Sure?" });
+      clock.increment(GRACE_MS);
+      await deliver();
+      send("span.closed");
+    }
+    expect(told()).toEqual(["s.span1 input-required", "s.span2 input-required"]);
+  });
+
+  it("closing expires what was not attempted", async () => {
+    const { send, clock, deliver, outcomes } = start();
+    send("run.started", "span.opened");
+    clock.increment(GRACE_MS);
+    send("span.closed");
+    await deliver();
+    expect(outcomes).toEqual(["s.span1 input-required hook: expired span-closed"]);
+  });
+
+  it("opened while the settled notice prepares: it is deferred, then told once", async () => {
+    const { send, clock, deliver, told, prepares, snapshot } = start();
+    send("run.started", ended("ok"), settled(), "span.opened");
+    expect(snapshot().children["run.0"]?.getSnapshot().value).toEqual({ settled: "deferred" });
+    expect(prepares[0]?.signal.aborted).toBe(true);
+    clock.increment(GRACE_MS);
+    await deliver();
+    expect(told()).toEqual(["s.span1 input-required"]);
+    send("span.closed");
+    await deliver();
+    expect(told()).toEqual(["s.span1 input-required", "s.run1 agent-completed"]);
+  });
+
+  it("still open when the run settles: the settled notice starts deferred", async () => {
+    const { send, clock, deliver, told } = start();
+    send("run.started", "span.opened", ended("ok"), settled());
+    clock.increment(GRACE_MS);
+    await deliver();
+    expect(told()).toEqual(["s.span1 input-required"]);
+    send("span.closed");
+    await deliver();
+    expect(told()).toEqual(["s.span1 input-required", "s.run1 agent-completed"]);
+  });
+
+  it("a dialog that people open themselves is not told and holds nothing", async () => {
+    const { send, clock, deliver, told } = start();
+    send("span.opened");
+    clock.increment(10_000);
+    send("span.closed");
+    send("run.started", ended("ok"), settled());
+    await deliver();
+    expect(told()).toEqual(["s.run1 agent-completed"]);
+  });
+
+  it("with prompts.notify always it is told", async () => {
+    const { send, clock, deliver, told } = start({ prompts: { notify: "always", graceMs: GRACE_MS } });
+    send("span.opened");
+    clock.increment(GRACE_MS);
+    await deliver();
+    expect(told()).toEqual(["s.span1 input-required"]);
+  });
+
+  it("a run that starts while such a dialog is open makes it a waiting one, told once", async () => {
+    const { send, clock, deliver, told } = start();
+    send("span.opened", "run.started");
+    clock.increment(GRACE_MS);
+    await deliver();
+    send(ended("ok"), settled());
+    await deliver();
+    expect(told()).toEqual(["s.span1 input-required"]);
+    send("span.closed");
+    await deliver();
+    expect(told()).toEqual(["s.span1 input-required", "s.run1 agent-completed"]);
+  });
+
+  it("a second start without an end means that the end was lost: nothing hangs", async () => {
+    const { send, clock, deliver, told } = start();
+    send("run.started", "span.opened");
+    clock.increment(GRACE_MS);
+    await deliver();
+    send("span.opened");
+    clock.increment(GRACE_MS);
+    await deliver();
+    send("span.closed", ended("ok"), settled());
+    await deliver();
+    expect(told()).toEqual(["s.span1 input-required", "s.span2 input-required", "s.run1 agent-completed"]);
+  });
+
+  it("an end without a start is ignored", async () => {
+    const { send, deliver, told } = start();
+    send("span.closed", "run.started", "span.closed", ended("ok"), settled());
+    await deliver();
+    expect(told()).toEqual(["s.run1 agent-completed"]);
+  });
+});
+
+describe("session: a new run expires the old (R6)", () => {
+  it("expires what the old run and its dialogs have not attempted", async () => {
+    const { send, clock, deliver, outcomes } = start({ channels: [plan("hook"), plan("phone", { delayMs: 60_000 })] });
+    send("run.started", "span.opened");
+    clock.increment(GRACE_MS);
+    await deliver();
+    send("span.closed", ended("ok"), settled(), "run.started");
+    await deliver();
+    expect(outcomes).toEqual([
+      "s.span1 input-required hook: accepted",
+      "s.span1 input-required phone: expired span-closed",
+      "s.run1 agent-completed hook: expired new-run",
+      "s.run1 agent-completed phone: expired new-run",
+    ]);
+  });
+
+  it("an attempt under way finishes beside the new run and touches nothing of it", async () => {
+    const { send, deliver, told, attempts, prepares, outcomes } = start();
+    send("run.started", ended("ok"), settled());
+    prepares[0]?.resolve(READY);
+    await settle();
+    send("run.started", ended("ok"), settled());
+    attempts[0]?.resolve({ kind: "failed", reason: "http 500" });
+    await deliver();
+    expect(told()).toEqual(["s.run1 agent-completed", "s.run2 agent-completed"]);
+    expect(outcomes).toEqual([
+      "s.run1 agent-completed hook: failed http 500",
+      "s.run2 agent-completed hook: accepted",
+    ]);
+  });
+
+  it("a dialog that outlives its run defers the next one's notice", async () => {
+    const { send, clock, deliver, told } = start();
+    send("run.started", "span.opened", ended("ok"), settled(), "run.started");
+    clock.increment(GRACE_MS);
+    await deliver();
+    send(ended("ok"), settled());
+    await deliver();
+    expect(told()).toEqual(["s.span1 input-required"]);
+    send("span.closed");
+    await deliver();
+    expect(told()).toEqual(["s.span1 input-required", "s.run2 agent-completed"]);
+  });
+});
+
+describe("session: its end (R13, R16)", () => {
+  it.each<[string, (send: ReturnType<typeof start>["send"]) => void]>([
+    ["idle", () => {}],
+    ["working", (send) => send("run.started")],
+    ["preparing", (send) => send("run.started", settled())],
+    ["deferred", (send) => send("run.started", settled(), "span.opened")],
+    ["in the grace time", (send) => send("run.started", "span.opened")],
+    ["with a dialog of the user's", (send) => send("span.opened")],
+  ])("closes at once when %s, and leaves no timer", async (_state, arrange) => {
+    const { send, deliver, told, snapshot, clock } = start();
+    arrange(send);
+    send("session.ended");
+    expect(snapshot().status).toBe("done");
+    clock.increment(60_000);
+    await deliver();
+    expect(told()).toEqual([]);
+    expect(snapshot().children).toEqual({});
+  });
+
+  it("lets an attempt under way finish", async () => {
+    const { send, deliver, prepares, outcomes, snapshot } = start();
+    send("run.started", settled());
+    prepares[0]?.resolve(READY);
+    await settle();
+    send("session.ended");
+    expect(snapshot().value).toBe("closing");
+    await deliver();
+    expect(snapshot().status).toBe("done");
+    expect(outcomes).toEqual(["s.run1 agent-completed hook: accepted"]);
+  });
+
+  it("and aborts it after 500 ms", async () => {
+    const { send, clock, attempts, prepares, outcomes, snapshot } = start();
+    send("run.started", settled());
+    prepares[0]?.resolve(READY);
+    await settle();
+    send("session.ended");
+    clock.increment(500);
+    expect(snapshot().status).toBe("done");
+    expect(attempts[0]?.signal.aborted).toBe(true);
+    expect(outcomes).toEqual(["s.run1 agent-completed hook: timed-out session-ended"]);
+  });
+
+  it("in print mode the settled notice goes out first", async () => {
+    const { send, deliver, told, snapshot } = start({ mode: "print", channels: [plan("hook", { modes: ["print"] })] });
+    send("run.started", ended("ok"), settled(), "session.ended");
+    expect(snapshot().value).toBe("draining");
+    await deliver();
+    expect(told()).toEqual(["s.run1 agent-completed"]);
+    expect(snapshot().status).toBe("done");
+  });
+
+  it("in print mode it waits at most 2 s, then closes", async () => {
+    const { send, clock, prepares, snapshot } = start({
+      mode: "print",
+      channels: [plan("hook", { modes: ["print"], timeoutMs: 30_000 })],
+    });
+    send("run.started", ended("ok"), settled(), "session.ended");
+    prepares[0]?.resolve(READY);
+    await settle();
+    clock.increment(1_999);
+    expect(snapshot().value).toBe("draining");
+    clock.increment(1);
+    expect(snapshot().value).toBe("closing");
+    clock.increment(500);
+    expect(snapshot().status).toBe("done");
+  });
+
+  it("in print mode an aborted run holds nothing up", () => {
+    const { send, snapshot } = start({ mode: "print" });
+    send("run.started", "session.ended");
+    expect(snapshot().status).toBe("done");
+  });
+});
+
+describe("session: published notices", () => {
+  const notice = { id: "s.n1", event: "context-compacted", at: 0 } as const;
+
+  it("are told beside everything else and not held by a dialog", async () => {
+    const { send, deliver, told } = start();
+    send("run.started", "span.opened", { type: "notice.published", notice });
+    await deliver();
+    expect(told()).toEqual(["s.n1 context-compacted"]);
+  });
+
+  it("may bring their own plan", async () => {
+    const { send, deliver, told } = start({ channels: [plan("hook", { events: [] })] });
+    send({ type: "notice.published", notice, channels: [plan("hook")] });
+    await deliver();
+    expect(told()).toEqual(["s.n1 context-compacted"]);
+  });
+});
+
+describe("session: containment and memory (R9, R12, R13)", () => {
+  it.each(["prepareDelivery", "attemptDelivery"] as const)("%s that resolves nonsense harms nobody else", async (actorName) => {
+    const { send, deliver, prepares, attempts, outcomes, snapshot } = start({ channels: [plan("bad"), plan("good")] });
+    send("run.started", settled());
+    const nonsense = undefined as never;
+    if (actorName === "prepareDelivery") prepares[0]?.resolve(nonsense);
+    else {
+      prepares[0]?.resolve(READY);
+      await settle();
+      attempts[0]?.resolve(nonsense);
+    }
+    await settle();
+    await deliver();
+    expect(outcomes).toEqual([
+      "s.run1 agent-completed bad: failed internal error",
+      "s.run1 agent-completed good: accepted",
+    ]);
+    send("run.started", ended("ok"), settled());
+    await deliver();
+    expect(outcomes.at(-1)).toBe("s.run2 agent-completed good: accepted");
+    expect(snapshot().value).toMatchObject({ active: { run: "idle" } });
+  });
+
+  it("keeps no child and uses the same few slots over many runs", async () => {
+    const { send, deliver, snapshot } = start();
+    for (let run = 0; run < 50; run += 1) {
+      send("run.started", "span.opened", "span.closed", ended("ok"), settled());
+      await deliver();
+    }
+    expect(snapshot().context.children).toEqual([]);
+    expect(Object.keys(snapshot().children)).toEqual([]);
+    expect(snapshot().context.runCount).toBe(50);
+  });
+});
