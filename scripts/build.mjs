@@ -3,54 +3,129 @@
  * Runs as the package's `prepare` script on any Node >= 18: after `npm ci` in a checkout, before `npm pack`,
  * and in the clone that `pi install git:…` makes. That clone has no dev dependencies, so there the pinned
  * esbuild comes from the registry for this one run.
+ *
+ * A build that fails leaves the last good dist/ as it was. The same sources give the same bytes.
+ *
+ * `--meta FILE`: also writes esbuild's account of what went where: the metafiles of the entry and of the late code.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+
+/** What Pi loads; the package's `pi` manifest names the file. */
+const ENTRY = { source: "src/extension.ts", file: "extension.js" };
+/** What the entry imports when the first notice needs it. */
+const LATE = { source: "src/lazy.ts", importedAs: "./lazy.ts" };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(root, "dist");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const metaOption = process.argv.indexOf("--meta");
 
-rmSync(dist, { recursive: true, force: true });
-bundle();
-writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), thirdPartyLicenses());
-rmSync(join(dist, "meta.json"));
+mkdirSync(dist, { recursive: true });
+const fresh = mkdtempSync(join(dist, ".build-"));
+process.on("exit", () => rmSync(fresh, { recursive: true, force: true }));
+const accounts = bundle(fresh);
+writeFileSync(join(fresh, "THIRD-PARTY-LICENSES.txt"), thirdPartyLicenses(accounts));
+putInPlace(fresh);
+if (metaOption !== -1) writeFileSync(resolve(process.argv[metaOption + 1]), JSON.stringify(accounts));
 
-function bundle() {
-  const options = [
-    "src/extension.ts",
-    "--bundle",
+/**
+ * Two runs, because esbuild would move what the entry and the late code share into a chunk of its own, which Pi would
+ * then have to load at its start as well.
+ * @param {string} folder where the files go
+ * @returns the metafiles of both
+ */
+function bundle(folder) {
+  const late = esbuild(folder, LATE, [
     "--splitting",
+    "--chunk-names=chunk-[hash]",
+    // A name of its own for each content: after an update `/reload` must not meet the modules that Node has cached.
+    "--entry-names=[name]-[hash]",
+    // CommonJS dependencies in an ES module still call require for Node's own modules.
+    '--banner:js=import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
+  ]);
+  const lateFile = Object.entries(late.outputs).find(([, output]) => output.entryPoint === LATE.source)?.[0];
+  const entry = esbuild(folder, ENTRY, [`--external:${LATE.importedAs}`]);
+  const entryFile = join(folder, ENTRY.file);
+  const code = readFileSync(entryFile, "utf8");
+  const imported = `import("${LATE.importedAs}")`;
+  if (lateFile === undefined || !code.includes(imported)) fail(`${ENTRY.source} does not import ${LATE.source}`);
+  writeFileSync(entryFile, code.replaceAll(imported, `import("./${basename(lateFile)}")`));
+  return [entry, late];
+}
+
+/**
+ * Runs esbuild; in a clone without dev dependencies npm fetches the very version that is pinned.
+ * @param {string} folder
+ * @param {{ source: string }} part
+ * @param {string[]} more
+ */
+function esbuild(folder, part, more) {
+  const meta = join(folder, "meta.json");
+  const options = [
+    part.source,
+    "--bundle",
     "--format=esm",
     "--platform=node",
     "--target=node22.19",
+    // jsonc-parser's CommonJS form requires its parts in a way that no bundler sees.
+    "--main-fields=module,main",
     "--minify",
-    "--outdir=dist",
-    "--chunk-names=chunk-[hash]",
-    "--metafile=dist/meta.json",
+    `--outdir=${folder}`,
+    `--metafile=${meta}`,
     "--log-level=warning",
-    // CommonJS dependencies in an ES module still call require for Node's own modules.
-    '--banner:js=import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
     `--define:PI_NOTIFY_VERSION=${JSON.stringify(JSON.stringify(manifest.version))}`,
+    ...more,
   ];
   const installed = join(root, "node_modules", ".bin", "esbuild");
   const [command, args] = existsSync(installed)
     ? [installed, options]
     : ["npm", ["exec", "--yes", `--package=esbuild@${manifest.devDependencies.esbuild}`, "--", "esbuild", ...options]];
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
-  if (error !== undefined || status !== 0) {
-    console.error(`pi-notify: the bundle could not be built (${error?.message ?? `esbuild ended with ${status}`})`);
-    process.exit(1);
+  if (error !== undefined || status !== 0) fail(error?.message ?? `esbuild ended with ${status}`);
+  const account = JSON.parse(readFileSync(meta, "utf8"));
+  rmSync(meta);
+  return account;
+}
+
+/** @param {string} why */
+function fail(why) {
+  console.error(`pi-notify: the bundle could not be built (${why})`);
+  process.exit(1);
+}
+
+/**
+ * Moves the new files into dist/, the entry after the chunks that it names, and then drops what is left of an older
+ * build: whoever loads the extension meanwhile finds a whole one.
+ * @param {string} folder
+ */
+function putInPlace(folder) {
+  const names = readdirSync(folder).sort((a, b) => Number(a === ENTRY.file) - Number(b === ENTRY.file));
+  for (const name of names) renameSync(join(folder, name), join(dist, name));
+  for (const name of readdirSync(dist)) {
+    if (!names.includes(name) && !name.startsWith(".build-"))
+      rmSync(join(dist, name), { recursive: true, force: true });
   }
 }
 
-/** The licence texts of everything that went into the bundle. */
-function thirdPartyLicenses() {
-  const { inputs } = JSON.parse(readFileSync(join(dist, "meta.json"), "utf8"));
+/**
+ * The licence texts of everything that went into the bundle.
+ * @param {{ inputs: object }[]} metafiles
+ */
+function thirdPartyLicenses(metafiles) {
   const folders = new Set();
-  for (const path of Object.keys(inputs)) {
+  for (const path of metafiles.flatMap(({ inputs }) => Object.keys(inputs))) {
     const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
     if (folder !== undefined) folders.add(folder);
   }

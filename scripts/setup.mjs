@@ -64,7 +64,7 @@ if (wanted.length > 0 && process.getuid?.() === 0 && isInstalled("apt-get")) {
   console.log(`setup: installing ${wanted.join(", ")} …`);
   // An index that is only partly fresh may still know the package, so a failed update does not end the attempt.
   aptGet(["update", "-q"]);
-  aptGet(["install", "-y", "-q", "--no-install-recommends", ...wanted]);
+  aptGet(["install", "-y", "-q", "-o", "DPkg::Lock::Timeout=120", "--no-install-recommends", ...wanted]);
 }
 
 for (const { program, use } of PARTS.filter(isMissing)) {

@@ -101,22 +101,24 @@ export class ExtensionSession {
   /** Resolves when nothing of the session is left; within R16's bounds. */
   async end(): Promise<void> {
     if (this.#ended) return;
-    await this.#drain().catch(() => this.#giveUp());
+    // In one go with what is still queued, so that nothing slips in between.
+    this.#queue.push({ type: "session.ended" });
     this.#ended = true;
-    const runtime = await this.#runtime;
-    await runtime?.end();
+    await this.#drain().catch(() => this.#giveUp());
+    await (await this.#runtime)?.closed;
   }
 
   async #drain(): Promise<void> {
     this.#drainScheduled = false;
     if (this.#queue.length === 0) return;
     // Once loaded, events are handed over without a further turn of the event loop.
-    const runtime = this.#loaded ?? ((await this.#canTell()) ? await this.runtime() : undefined);
+    const runtime = this.#loaded ?? ((await this.#isWorthLoading()) ? await this.runtime() : undefined);
     for (const event of this.#queue.splice(0)) runtime?.send(event);
   }
 
-  async #canTell(): Promise<boolean> {
+  async #isWorthLoading(): Promise<boolean> {
     const { mode } = this.#options;
+    if (!this.#queue.some(({ type }) => STARTS_SOMETHING.has(type))) return false;
     const { enabled, channels } = await this.#config;
     return enabled && channels.some((channel) => channel.enabled && channel.modes.includes(mode));
   }
@@ -137,7 +139,6 @@ export class ExtensionSession {
     try {
       const config = await this.#config;
       const { startSessionRuntime } = await import("./lazy.ts");
-      if (this.#ended) return undefined;
       this.#loaded = startSessionRuntime({
         sessionKey: this.#key,
         mode,
@@ -171,6 +172,9 @@ export class ExtensionSession {
     return { ...DEFAULT_CONFIG, channels: [] };
   }
 }
+
+/** Events that can lead to a notice; without one of them there is nothing to end either. */
+const STARTS_SOMETHING: ReadonlySet<SessionEvent["type"]> = new Set(["run.started", "span.opened", "notice.published"]);
 
 /** The next turn of the event loop: by then Pi's handlers for this event have returned. */
 function afterHandlers(): Promise<void> {

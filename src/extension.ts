@@ -6,11 +6,23 @@ import { isTyping } from "./typing.ts";
 /** Two copies in one Pi find each other here: the first answers, the second stays inert (SPEC 8). */
 const PRESENCE_CHANNEL = "pi-notify:presence";
 
+/** What the process gives the extension. */
+export interface ExtensionHost {
+  readonly env: NodeJS.ProcessEnv;
+  /** Where Pi's screen is drawn. */
+  readonly terminal: NodeJS.WritableStream;
+}
+
+/** The extension as Pi loads it. */
+export default function piNotify(pi: ExtensionAPI): void {
+  connect(pi, { env: process.env, terminal: process.stdout });
+}
+
 /**
- * The Pi extension: Pi's events in, actor events out. The only file that knows Pi's API.
+ * Pi's events in, actor events out. The only file that knows Pi's API.
  * Handlers keep the books and return; nothing they call waits or throws (R12).
  */
-export default function piNotify(pi: ExtensionAPI): void {
+export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
   if (isAnotherCopyPresent(pi)) {
     pi.on("session_start", (_event, ctx) => {
       attempt(() => ctx.ui.notify("pi-notify is loaded twice; this second copy stays inert.", "warning"));
@@ -38,8 +50,7 @@ export default function piNotify(pi: ExtensionAPI): void {
         cwd: ctx.cwd,
         sessionId: ctx.sessionManager.getSessionId(),
         sessionName: pi.getSessionName(),
-        env: process.env,
-        terminal: process.stdout,
+        ...host,
         say,
         watchTyping: () => {
           if (context?.mode !== "tui") return;
@@ -52,7 +63,7 @@ export default function piNotify(pi: ExtensionAPI): void {
     });
   });
 
-  pi.on("session_info_changed", (event) => attempt(() => session?.rename(event.name)));
+  pi.on("session_info_changed", (event) => attempt(() => session?.rename(textOf(event.name))));
 
   pi.on("agent_start", () => attempt(() => session?.send({ type: "run.started", at: Date.now() })));
 
@@ -70,7 +81,7 @@ export default function piNotify(pi: ExtensionAPI): void {
   pi.on("ui_prompt_start", (event) => {
     attempt(() => {
       if (typeof event.kind !== "string") return;
-      session?.send({ type: "span.opened", at: Date.now(), promptTitle: event.title });
+      session?.send({ type: "span.opened", at: Date.now(), promptTitle: textOf(event.title) });
     });
   });
 
@@ -126,6 +137,11 @@ function outcomeOf(messages: readonly unknown[]): RunOutcome {
 
 function isAssistantMessage(message: unknown): message is { role: "assistant"; stopReason?: unknown } {
   return typeof message === "object" && message !== null && "role" in message && message.role === "assistant";
+}
+
+/** Pi's types promise a string; another version or another extension may break that promise. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 /** Nothing of ours may throw into Pi, whatever Pi or a machine does (R12). */

@@ -39,10 +39,8 @@ export interface SessionRuntime {
   send(event: SessionEvent): void;
   /** @returns a function that ends the subscription. */
   onOutcome(listener: (report: DeliveryFinishedEvent) => void): () => void;
-  /** Resolves when the session is over and nothing of it is left. */
+  /** Resolves when the session is over and nothing of it is left, within R16's bounds. */
   readonly closed: Promise<void>;
-  /** Ends the session; resolves when nothing of it is left, within R16's bounds. */
-  end(): Promise<void>;
 }
 
 /** Starts the session actor with the real side effects behind it. */
@@ -103,10 +101,6 @@ function watchSession(actor: Actor<typeof sessionMachine>, { onFault, ...parts }
     onOutcome: (listener) => {
       const subscription = actor.on("delivery.finished", listener);
       return () => subscription.unsubscribe();
-    },
-    end: () => {
-      actor.send({ type: "session.ended" });
-      return closed;
     },
   };
 }

@@ -31,19 +31,25 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Codes that OpenSSL and Node give to a certificate they do not trust. */
-const CERTIFICATE_CODE = /^(?:CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|ERR_TLS_CERT)/;
+const CERTIFICATE_CODE =
+  /^(?:CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|ERR_TLS_CERT)/;
 const CERTIFICATE_CODES = new Set(["INVALID_CA", "INVALID_PURPOSE", "HOSTNAME_MISMATCH", "PATH_LENGTH_EXCEEDED"]);
 
 /** Names the fault of a request that brought no reply; never quotes the error. */
 export function reasonOfHttpError(error: unknown): string {
   const code = codeOf(error);
-  if (code === undefined) return "request failed";
+  if (code === undefined) return isParserError(error) ? "invalid reply" : "request failed";
   const reason = REASONS[code];
   if (reason !== undefined) return reason;
   if (CERTIFICATE_CODE.test(code) || CERTIFICATE_CODES.has(code)) return "TLS certificate not accepted";
   if (code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_")) return "TLS handshake failed";
   if (code.startsWith("HPE_")) return "invalid reply";
   return "request failed";
+}
+
+/** undici gives some of its parser's errors no code. */
+function isParserError(error: unknown): boolean {
+  return error instanceof Error && error.name === "HTTPParserError";
 }
 
 /** The code of an error, or of the first error with a code inside it (several addresses tried, a wrapped cause). */

@@ -61,12 +61,7 @@ function checkRequest(request: HttpRequest): URL {
   return url;
 }
 
-async function exchange(
-  agent: Dispatcher,
-  target: URL,
-  request: HttpRequest,
-  signal: AbortSignal,
-): Promise<HttpReply> {
+async function exchange(agent: Dispatcher, target: URL, request: HttpRequest, signal: AbortSignal): Promise<HttpReply> {
   const { statusCode, body } = await agent.request({
     origin: target.origin,
     path: target.pathname + target.search,

@@ -24,6 +24,7 @@ declare module "undici/lib/core/connect.js" {
 }
 declare module "undici/lib/api/index.js" {
   import type { Dispatcher } from "undici";
+
   const api: Pick<Dispatcher, "request" | "stream" | "pipeline" | "upgrade" | "connect">;
   export default api;
 }

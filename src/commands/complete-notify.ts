@@ -14,7 +14,5 @@ const SUBCOMMANDS: readonly Completion[] = [
 export function completeNotify(prefix: string, channelIds: readonly string[]): Completion[] {
   const test = /^test\s+(\S*)$/.exec(prefix);
   if (test === null) return SUBCOMMANDS.filter(({ value }) => value.startsWith(prefix));
-  return channelIds
-    .filter((id) => id.startsWith(test[1] ?? ""))
-    .map((id) => ({ value: `test ${id}`, label: id }));
+  return channelIds.filter((id) => id.startsWith(test[1] ?? "")).map((id) => ({ value: `test ${id}`, label: id }));
 }

@@ -112,7 +112,10 @@ export const sessionMachine = setup({
       enqueue.assign({ spanCount: number, currentSpan: id, children: [...context.children, id] });
     }),
     spawnNotice: enqueueActions(
-      ({ context, enqueue }, { notice, channels }: { notice: Notice; channels: readonly ChannelPlan[] | undefined }) => {
+      (
+        { context, enqueue },
+        { notice, channels }: { notice: Notice; channels: readonly ChannelPlan[] | undefined },
+      ) => {
         const id = freeSlot(context, "notice");
         enqueue.spawnChild("notice", {
           id,

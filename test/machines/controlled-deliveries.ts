@@ -35,4 +35,3 @@ function controlled<Output, Input>(calls: ControlledCall<Input, Output>[]) {
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
-

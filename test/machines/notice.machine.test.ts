@@ -1,21 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { createActor, fromTransition, SimulatedClock } from "xstate";
+import { createActor } from "xstate";
 import { deliveryMachine } from "../../src/machines/delivery.machine.ts";
 import { type NoticeInput, noticeMachine } from "../../src/machines/notice.machine.ts";
 import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
+import { observedParent } from "./observed-parent.ts";
 import { NOTICE, plan, READY } from "./plans.ts";
 
 function start(changes: Partial<NoticeInput> = {}) {
-  const clock = new SimulatedClock();
   const world = controlledDeliveries();
-  const reports: string[] = [];
-  // sendParent needs a parent; it collects what a notice reports upwards.
-  const parent = createActor(
-    fromTransition((state: null, event: { type: string; channelId?: string; outcome?: { kind: string } }) => {
-      if (event.type === "delivery.finished") reports.push(`${event.channelId} ${event.outcome?.kind}`);
-      return state;
-    }, null),
-  ).start();
+  const { parent, clock, reports } = observedParent();
   const logic = noticeMachine.provide({
     actors: { delivery: deliveryMachine.provide({ actors: world.actors }) },
   });
@@ -26,7 +19,7 @@ function start(changes: Partial<NoticeInput> = {}) {
     held: false,
     ...changes,
   };
-  const actor = createActor(logic, { clock, input, parent });
+  const actor = createActor(logic, { input, parent });
   actor.start();
   return { actor, clock, reports, ...world, state: () => actor.getSnapshot().value };
 }

@@ -29,7 +29,8 @@ function start(changes: Partial<SessionInput> = {}) {
   actor.on("actor.failed", ({ actorId }) => faults.push(actorId));
   actor.start();
   const send = (...events: (SessionEvent | SessionEvent["type"])[]) => {
-    for (const event of events) actor.send(typeof event === "string" ? ({ at: 0, type: event } as SessionEvent) : event);
+    for (const event of events)
+      actor.send(typeof event === "string" ? ({ at: 0, type: event } as SessionEvent) : event);
   };
   /** Answers every open question with "go on", and every attempt with success. */
   const deliver = async () => {
@@ -270,10 +271,7 @@ describe("session: a new run expires the old (R6)", () => {
     attempts[0]?.resolve({ kind: "failed", reason: "http 500" });
     await deliver();
     expect(told()).toEqual(["s.run1 agent-completed", "s.run2 agent-completed"]);
-    expect(outcomes).toEqual([
-      "s.run1 agent-completed hook: failed http 500",
-      "s.run2 agent-completed hook: accepted",
-    ]);
+    expect(outcomes).toEqual(["s.run1 agent-completed hook: failed http 500", "s.run2 agent-completed hook: accepted"]);
   });
 
   it("a dialog that outlives its run defers the next one's notice", async () => {
@@ -384,27 +382,32 @@ describe("session: published notices", () => {
 });
 
 describe("session: containment and memory (R9, R12, R13)", () => {
-  it.each(["prepareDelivery", "attemptDelivery"] as const)("%s that resolves nonsense harms nobody else", async (actorName) => {
-    const { send, deliver, prepares, attempts, outcomes, snapshot } = start({ channels: [plan("bad"), plan("good")] });
-    send("run.started", settled());
-    const nonsense = undefined as never;
-    if (actorName === "prepareDelivery") prepares[0]?.resolve(nonsense);
-    else {
-      prepares[0]?.resolve(READY);
+  it.each(["prepareDelivery", "attemptDelivery"] as const)(
+    "%s that resolves nonsense harms nobody else",
+    async (actorName) => {
+      const { send, deliver, prepares, attempts, outcomes, snapshot } = start({
+        channels: [plan("bad"), plan("good")],
+      });
+      send("run.started", settled());
+      const nonsense = undefined as never;
+      if (actorName === "prepareDelivery") prepares[0]?.resolve(nonsense);
+      else {
+        prepares[0]?.resolve(READY);
+        await settle();
+        attempts[0]?.resolve(nonsense);
+      }
       await settle();
-      attempts[0]?.resolve(nonsense);
-    }
-    await settle();
-    await deliver();
-    expect(outcomes).toEqual([
-      "s.run1 agent-completed bad: failed internal error",
-      "s.run1 agent-completed good: accepted",
-    ]);
-    send("run.started", ended("ok"), settled());
-    await deliver();
-    expect(outcomes.at(-1)).toBe("s.run2 agent-completed good: accepted");
-    expect(snapshot().value).toMatchObject({ active: { run: "idle" } });
-  });
+      await deliver();
+      expect(outcomes).toEqual([
+        "s.run1 agent-completed bad: failed internal error",
+        "s.run1 agent-completed good: accepted",
+      ]);
+      send("run.started", ended("ok"), settled());
+      await deliver();
+      expect(outcomes.at(-1)).toBe("s.run2 agent-completed good: accepted");
+      expect(snapshot().value).toMatchObject({ active: { run: "idle" } });
+    },
+  );
 
   it("keeps no child and uses the same few slots over many runs", async () => {
     const { send, deliver, snapshot } = start();

@@ -9,7 +9,8 @@ export function cleanUpAtExit(cleanup: () => void): () => void {
   if (!listening) {
     listening = true;
     process.on("exit", () => {
-      for (const run of pending) {
+      // what was started last goes first: programs before the folders they live in
+      for (const run of [...pending].reverse()) {
         try {
           run();
         } catch {

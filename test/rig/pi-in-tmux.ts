@@ -30,7 +30,7 @@ export class PiInTmux extends PiProcess {
   readonly sessionName: string;
   /** Such as `$0`. */
   readonly sessionId: string;
-  /** The shell around Pi; it lives exactly as long. */
+  /** The shell around Pi; it outlives Pi. */
   readonly #shellPid: number;
   readonly #ownsServer: boolean;
   readonly #outer: AttachedClient | undefined;
@@ -70,7 +70,7 @@ export class PiInTmux extends PiProcess {
   }
 
   override isAlive(): boolean {
-    return isProcessAlive(this.#shellPid);
+    return readExitCode(this.setup) === undefined && isProcessAlive(this.#shellPid);
   }
 
   /** The outer terminal. @throws Error where none was attached. */
@@ -137,6 +137,17 @@ export class PiInTmux extends PiProcess {
     return this.exit();
   }
 
+  /**
+   * Ends Pi if it still runs, then detaches the outer terminal and waits for its last byte: after this the recording
+   * is complete, and what is not in it was never sent.
+   */
+  async finish(): Promise<void> {
+    if (this.isAlive()) await this.quit();
+    if (this.#outer === undefined) return;
+    await this.server.run("detach-client", "-s", this.sessionId);
+    await this.#outer.waitForExit();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.pid !== undefined) killProcess(this.pid);
     killProcess(this.#shellPid);
@@ -162,10 +173,12 @@ interface Started {
 }
 
 /**
- * tmux 3.3a loses the exit status of about every second program that ends by itself, so a shell around Pi notes it.
+ * A shell around Pi notes the exit code, because tmux 3.3a now and then loses the status of a pane's program, and
+ * keeps the pane open as Pi left it, because tmux may drop the last words of a program together with it.
  */
 function tellingExitCode(setup: PiSetup): string[] {
-  return ["/bin/sh", "-c", 'file=$1; shift; "$@"; echo $? >"$file"', "sh", exitCodeFile(setup), ...setup.command];
+  const script = 'file=$1; shift; "$@"; echo $? >"$file"; exec sleep 86400';
+  return ["/bin/sh", "-c", script, "sh", exitCodeFile(setup), ...setup.command];
 }
 
 function readExitCode(setup: PiSetup): Exit | undefined {

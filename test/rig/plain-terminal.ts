@@ -107,7 +107,8 @@ export async function runPiOnTerminal(
   await using setup = await setUpPi(options);
   const out = join(setup.home, "stdout");
   const err = join(setup.home, "stderr");
-  const redirected = ["/bin/sh", "-c", 'out=$1 err=$2; shift 2; exec "$@" >"$out" 2>"$err" </dev/null', "sh", out, err];
+  // no `exec`: the shell keeps the terminal open, which would otherwise hang up as soon as nothing holds it
+  const redirected = ["/bin/sh", "-c", 'out=$1 err=$2; shift 2; "$@" >"$out" 2>"$err" </dev/null', "sh", out, err];
   const command = [...(options.redirect ? redirected : []), ...setup.command, ...modeArgs];
   await using terminal = openTerminal(setup, command, options);
   const exit = await terminal.waitForExit();

@@ -33,7 +33,6 @@ const RIG_DEFAULTS: Readonly<Record<string, string>> = {
   "default-terminal": "tmux-256color",
   status: "off", // the screen is Pi's alone
   "escape-time": "10", // typing Escape on the outer terminal needs no half second
-  "remain-on-exit": "on", // the exit status of a pane's program can be read
 };
 
 /**
@@ -87,9 +86,12 @@ export class TmuxServer implements AsyncDisposable {
     return this.#pid;
   }
 
-  /** argv of the program that attaches a terminal to a session, given its id (`$0`) or name. */
+  /**
+   * argv of the program that attaches a terminal to a session, given its id (`$0`) or name.
+   * As the command of another server's session it makes tmux inside tmux.
+   */
   attachCommand(session: string): string[] {
-    return [this.#program, "-u", "-S", this.socket, "attach-session", "-t", session];
+    return ["env", "-u", "TMUX", this.#program, "-u", "-S", this.socket, "attach-session", "-t", session];
   }
 
   /** Runs one tmux command and returns what it printed, without the last newline. @throws Error with its stderr. */
@@ -174,9 +176,10 @@ function unsplit(argument: string): string {
 }
 
 function windowArgs({ cwd, env = {}, command }: WindowOptions): string[] {
-  const variables = Object.entries(env).flatMap(([name, value]) => ["-e", unsplit(`${name}=${value}`)]);
-  // with a single word tmux would ask a shell to parse it; `env` in front makes it two, and `env` execs the program
-  return [...variables, ...(cwd === undefined ? [] : ["-c", unsplit(cwd)]), "--", "env", ...command.map(unsplit)];
+  // `env` and not tmux's `-e`: that one lasts for the whole session, and loses PATH to the PATH of the caller.
+  // It also keeps tmux from giving a command of a single word to a shell.
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  return [...(cwd === undefined ? [] : ["-c", unsplit(cwd)]), "--", "env", ...[...variables, ...command].map(unsplit)];
 }
 
 /** A server that was stopped (`SIGSTOP`) by a test hears neither its socket nor SIGTERM: continue it first. */

@@ -1,0 +1,42 @@
+import type { HttpReply } from "../../actors/http-client.ts";
+import type { AttemptResult } from "../../notices/outcome.ts";
+
+/** Reads a parsed 2xx reply: the service's own error, such as `error 19021`, or `undefined` for success. */
+export type RefusalReader = (reply: Readonly<Record<string, unknown>>) => string | undefined;
+
+/**
+ * Any 2xx is accepted, an empty or unreadable body too, unless the body carries an error code of the service.
+ * A reason holds numbers of the peer, never its words (R15).
+ */
+export function judgeReply(reply: HttpReply, readRefusal: RefusalReader): AttemptResult {
+  const { status } = reply;
+  if (status >= 300 && status < 400) return { kind: "failed", reason: `redirect refused (${status})` };
+  const body = parseObject(reply.body);
+  const refusal = body && readRefusal(body);
+  if (status < 200 || status >= 300) {
+    return { kind: "failed", reason: refusal === undefined ? `http ${status}` : `http ${status}, ${refusal}` };
+  }
+  return refusal === undefined ? { kind: "accepted" } : { kind: "failed", reason: refusal };
+}
+
+/** For receivers nothing is known of: only `errcode`, which nobody uses for success unless it is 0. */
+export const readErrcode: RefusalReader = (reply) => codeRefusal(reply.errcode);
+
+/** `error 310000` for a code other than 0, given as a number or as digits; anything else is no code. */
+export function codeRefusal(code: unknown): string | undefined {
+  const isDigits = typeof code === "string" && /^-?\d{1,15}$/.test(code);
+  const number = isDigits ? Number(code) : code;
+  if (typeof number !== "number" || number === 0) return undefined;
+  return Number.isSafeInteger(number) ? `error ${number}` : "error";
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

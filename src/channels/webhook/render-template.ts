@@ -1,0 +1,46 @@
+import type { JsonValue } from "./json-value.ts";
+import { isPlaceholder, PLACEHOLDER_PATTERN, PLACEHOLDERS, type PlaceholderValues } from "./placeholders.ts";
+
+/** Deeper templates are refused with the configuration. */
+export const MAX_TEMPLATE_DEPTH = 64;
+
+/** What is posted when the configuration names neither a template nor a preset: every value under its own name. */
+export const DEFAULT_TEMPLATE: JsonValue = Object.fromEntries(PLACEHOLDERS.map((name) => [name, `{{${name}}}`]));
+
+/**
+ * Fills the placeholders in the string values of a template, keys excepted. It works on the parsed value, so no text
+ * can break out of its JSON string, and goes over each string once, so text that looks like a placeholder stays text.
+ * A string that is nothing but a placeholder of a number becomes that number.
+ */
+export function renderTemplate(template: unknown, values: PlaceholderValues): JsonValue {
+  if (typeof template === "string") return fill(template, values);
+  if (typeof template === "number" || typeof template === "boolean") return template;
+  if (Array.isArray(template)) return template.map((item) => renderTemplate(item, values));
+  if (typeof template !== "object" || template === null) return null;
+  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, renderTemplate(value, values)]));
+}
+
+function fill(text: string, values: PlaceholderValues): string | number {
+  const whole = /^\{\{\s*([^{}\s]+)\s*\}\}$/.exec(text)?.[1];
+  if (whole !== undefined && isPlaceholder(whole)) return values[whole];
+  return text.replace(PLACEHOLDER_PATTERN, (found, name: string) =>
+    isPlaceholder(name) ? String(values[name]) : found,
+  );
+}
+
+/** Why a template cannot be used, or `undefined`. Names an unknown placeholder, quotes nothing else. */
+export function templateProblem(template: unknown, depth = 0): string | undefined {
+  if (depth > MAX_TEMPLATE_DEPTH) return `is nested more than ${MAX_TEMPLATE_DEPTH} levels deep`;
+  if (typeof template === "string") {
+    for (const [, name = ""] of template.matchAll(PLACEHOLDER_PATTERN)) {
+      if (!isPlaceholder(name)) return `has an unknown placeholder {{${name}}}; known are ${PLACEHOLDERS.join(", ")}`;
+    }
+    return undefined;
+  }
+  if (typeof template !== "object" || template === null) return undefined;
+  for (const value of Object.values(template)) {
+    const problem = templateProblem(value, depth + 1);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}

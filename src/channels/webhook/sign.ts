@@ -1,0 +1,26 @@
+import { createHmac } from "node:crypto";
+
+const PREFIX = "whsec_";
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+
+/** Why a secret cannot be used, or `undefined`. Quotes nothing of it. */
+export function secretProblem(secret: string): string | undefined {
+  if (secret === "") return "is empty";
+  if (/^wh[sp]k_/.test(secret)) return "is an asymmetric key; only shared secrets (whsec_…) can sign here";
+  const encoded = secret.slice(PREFIX.length);
+  if (secret.startsWith(PREFIX) && (encoded === "" || !BASE64.test(encoded))) return "has no valid base64 after whsec_";
+  return undefined;
+}
+
+/**
+ * The headers by which a receiver can tell that the body comes from whoever knows the secret.
+ * Standard Webhooks 1.0: HMAC-SHA256 over id, timestamp and body, joined by full stops.
+ * A secret with `whsec_` carries its key in base64; any other is the key itself, as UTF-8.
+ *
+ * @param seconds when this attempt is made, epoch seconds.
+ */
+export function signatureHeaders(secret: string, id: string, seconds: number, body: string): Record<string, string> {
+  const key = secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), "base64") : Buffer.from(secret);
+  const signature = createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");
+  return { "webhook-timestamp": String(seconds), "webhook-signature": `v1,${signature}` };
+}

@@ -1,0 +1,69 @@
+import { HttpFault } from "../../actors/http-client.ts";
+import type { AttemptResult } from "../../notices/outcome.ts";
+import type { AttemptRequest, Channel, ChannelPorts } from "../channel.ts";
+import { judgeReply, readErrcode } from "./judge-reply.ts";
+import { placeholderValues } from "./placeholders.ts";
+import type { Preset } from "./presets/preset.ts";
+import { PRESETS } from "./presets/registry.ts";
+import { DEFAULT_TEMPLATE, renderTemplate } from "./render-template.ts";
+import { signatureHeaders } from "./sign.ts";
+import { type WebhookConfig, webhookSchema } from "./webhook.schema.ts";
+
+/** A webhook has nothing to find out before its attempt. */
+export type WebhookFacts = Readonly<Record<string, never>>;
+
+const MAX_REPLY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
+
+/** Posts one JSON body a notice (SPEC 6). */
+export const webhookChannel: Channel<WebhookConfig, WebhookFacts> = {
+  type: "webhook",
+  modes: { default: ["tui", "rpc", "print"], allowed: ["tui", "rpc", "json", "print"] },
+  schema: webhookSchema,
+  timeoutMs: (config) => config.timeoutMs,
+  prepare: () => ({ kind: "ready", facts: {} }),
+  attempt: post,
+  describe({ url, preset }) {
+    const { host } = new URL(url);
+    return preset === undefined ? `webhook to ${host}` : `webhook (${preset}) to ${host}`;
+  },
+};
+
+async function post(
+  request: AttemptRequest<WebhookConfig, WebhookFacts>,
+  ports: ChannelPorts,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  const { config, notice, message } = request;
+  const { secret } = config;
+  const preset: Preset | undefined = config.preset && PRESETS[config.preset];
+  const seconds = Math.floor(ports.now() / 1000);
+  const value = preset
+    ? preset.body({ message, secret, seconds })
+    : renderTemplate(templateOf(config), placeholderValues(message, notice));
+  const body = JSON.stringify(value);
+  if (Buffer.byteLength(body) >= MAX_BODY_BYTES) return { kind: "failed", reason: "request body over 256 KiB" };
+
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "pi-notify",
+    ...lowerCaseNames(config.headers ?? {}),
+    "webhook-id": notice.id,
+    ...(secret !== undefined && preset?.signing !== "own" && signatureHeaders(secret, notice.id, seconds, body)),
+  };
+  try {
+    const sent = { url: config.url, headers, body, maxReplyBytes: MAX_REPLY_BYTES };
+    return judgeReply(await ports.http.post(sent, signal), preset?.readRefusal ?? readErrcode);
+  } catch (error) {
+    return { kind: "failed", reason: error instanceof HttpFault ? error.reason : "request failed" };
+  }
+}
+
+/** `null` is a template too. */
+function templateOf(config: WebhookConfig): unknown {
+  return config.template === undefined ? DEFAULT_TEMPLATE : config.template;
+}
+
+function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

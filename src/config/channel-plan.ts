@@ -1,0 +1,33 @@
+import type { ChannelRegistry } from "../channels/registry.ts";
+import type { ChannelPlan } from "../notices/notice.ts";
+import type { Config, ResolvedChannel } from "./config.ts";
+
+/** Writes the last byte of a notice to Pi's terminal (R10). */
+const BELL = "bell";
+/** Writes to the same terminal before it. */
+const TERMINAL_NOTIFICATION = "osc";
+
+/** What the machines need to know of the configured channels. An unusable one has `timeoutMs` 0: it never attempts. */
+export function planChannels(config: Config, registry: ChannelRegistry): readonly ChannelPlan[] {
+  return config.channels.map((channel) => {
+    const { id, type, events, modes, delayMs } = channel;
+    const implementation = registry.find((candidate) => candidate.type === type);
+    const unusable = whyUnusable(config, channel, implementation !== undefined);
+    const timeoutMs = unusable === undefined ? (implementation?.timeoutMs(channel.config) ?? 0) : 0;
+    const plan = { id, type, events, modes, delayMs, timeoutMs, yieldsTo: yieldsTo(channel, config) };
+    return unusable === undefined ? plan : { ...plan, unusable };
+  });
+}
+
+function whyUnusable(config: Config, channel: ResolvedChannel, isKnown: boolean): ChannelPlan["unusable"] {
+  if (!config.enabled || !channel.enabled) return "disabled";
+  return isKnown ? channel.unusable : "not-configured";
+}
+
+/** Every `osc` channel writes to Pi's own terminal. A bell that is due earlier than one of them does not wait for it. */
+function yieldsTo(channel: ResolvedChannel, config: Config): readonly string[] {
+  if (channel.type !== BELL) return [];
+  return config.channels
+    .filter(({ type, delayMs }) => type === TERMINAL_NOTIFICATION && delayMs <= channel.delayMs)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,9 @@
+/** One thing in the configuration that is not as it should be, told in one line (R17). */
+export interface ConfigWarning {
+  /** `config.json:12:5: channels[0].enabled: …`; holds no value from the file and no folder (R15). */
+  readonly text: string;
+  /** From 1; absent when it concerns the file as a whole. */
+  readonly line?: number;
+  /** From 1, in UTF-16 units, as editors count; absent together with `line`. */
+  readonly column?: number;
+}

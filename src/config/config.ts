@@ -1,0 +1,58 @@
+import type { OscConfig } from "../channels/osc/osc.schema.ts";
+import { type ContentOptions, DEFAULT_CONTENT } from "../content/content-options.ts";
+import { DEFAULT_EVENTS, type EventId, type Language } from "../notices/event-table.ts";
+import type { PiMode } from "../notices/notice.ts";
+
+/**
+ * The configuration as the rest of the program sees it: valid, complete, with the environment already inserted (SPEC 7).
+ * Pi's start imports this file, so nothing of weight may come with it.
+ */
+export interface Config {
+  readonly enabled: boolean;
+  readonly language: "auto" | Language;
+  readonly content: ContentOptions;
+  /** Titles that replace the built-in ones. */
+  readonly titles: Readonly<Partial<Record<EventId, string>>>;
+  readonly prompts: PromptOptions;
+  readonly channels: readonly ResolvedChannel[];
+}
+
+export interface PromptOptions {
+  /** Whether dialogs that open while nothing runs are announced too. */
+  readonly notify: "during-run" | "always";
+  /** A dialog that closes within this time is never announced (R7), milliseconds. */
+  readonly graceMs: number;
+}
+
+export interface ResolvedChannel {
+  /** Unique in the configuration. */
+  readonly id: string;
+  /** A type in the registry. */
+  readonly type: string;
+  readonly enabled: boolean;
+  readonly events: readonly EventId[];
+  readonly modes: readonly PiMode[];
+  /** Wait before preparing, milliseconds. */
+  readonly delayMs: number;
+  /** What the channel's own schema made of its part; undefined when `unusable`. May hold secrets (R15). */
+  readonly config: unknown;
+  /** A variable that it needs is not set. It is kept so that `/notify status` can tell it. */
+  readonly unusable?: "not-configured";
+}
+
+const TERMINAL_DEFAULTS = { enabled: true, events: DEFAULT_EVENTS, modes: ["tui"], delayMs: 0 } as const;
+
+const DEFAULT_OSC: OscConfig = { protocol: "auto", fallback: "osc9", termPrograms: {}, tmuxPermission: "check" };
+
+/** In force where there is no usable file (SPEC 6, 7). */
+export const DEFAULT_CONFIG: Config = {
+  enabled: true,
+  language: "auto",
+  content: DEFAULT_CONTENT,
+  titles: {},
+  prompts: { notify: "during-run", graceMs: 150 },
+  channels: [
+    { id: "terminal", type: "osc", ...TERMINAL_DEFAULTS, config: DEFAULT_OSC },
+    { id: "bell", type: "bell", ...TERMINAL_DEFAULTS, config: {} },
+  ],
+};

@@ -1,0 +1,169 @@
+import * as z from "zod/mini";
+import type { Channel, Environment } from "../channels/channel.ts";
+import type { ChannelRegistry } from "../channels/registry.ts";
+import { DEFAULT_EVENTS } from "../notices/event-table.ts";
+import type { ResolvedChannel } from "./config.ts";
+import type { ConfigProblem, ExpansionProblem, ReportProblem } from "./config-problem.ts";
+import { commonChannelSchema } from "./config-schema.ts";
+import { expandText } from "./expand-environment.ts";
+import { expandNode } from "./expand-node.ts";
+import { issueText } from "./issue-text.ts";
+import { type JsonNode, type JsonObject, mapMembers, memberOf, placeOf, toValue, withoutPlace } from "./json-node.ts";
+import type { KeyPath } from "./key-path.ts";
+import { didYouMean } from "./nearest-word.ts";
+import { withoutUnknownKeys } from "./unknown-keys.ts";
+
+export interface ParseChannelOptions {
+  /** Where the channel stands in the file. */
+  readonly path: KeyPath;
+  readonly env: Environment;
+  readonly registry: ChannelRegistry;
+  readonly report: ReportProblem;
+}
+
+const LEFT_OUT = "this channel is left out";
+const SWITCHED_OFF = "this channel is switched off";
+
+/**
+ * One entry of `channels`. Whatever is wrong with it concerns it alone (R17): an error leaves it out, a variable
+ * that is not set makes it unusable, and unknown keys and events are ignored; each is reported.
+ *
+ * @returns undefined when it is left out
+ */
+export function parseChannel(node: JsonNode, options: ParseChannelOptions): ResolvedChannel | undefined {
+  const { path, env, report } = options;
+  const leaveOut: Refuse = (problem) => {
+    report({ ...problem, effect: LEFT_OUT });
+    return undefined;
+  };
+  if (node.kind !== "object") return leaveOut({ offset: node.offset, path, what: "must be an object" });
+  const channel = channelOf(node, options, leaveOut);
+  if (channel === undefined) return undefined;
+
+  const known = withoutForeignKeys(node, channel, options);
+  const unset: ExpansionProblem[] = [];
+  const expanded = expandNode(known, path, env, (problem) => unset.push(problem)) ?? known;
+  // Without its id a channel could not even be named as switched off.
+  const fatal = unset.filter((problem) => !problem.unset || isIdOf(problem, path));
+  if (fatal.length > 0) {
+    for (const problem of fatal) leaveOut(problem);
+    return undefined;
+  }
+
+  const common = parseCommon(expanded, channel, options, leaveOut);
+  if (common === undefined) return undefined;
+  if (unset.length > 0) {
+    // Whoever has switched it off need not set its variables.
+    if (common.enabled) for (const problem of unset) report({ ...problem, effect: SWITCHED_OFF });
+    return { ...common, config: undefined, unusable: "not-configured" };
+  }
+  const part = memberOf(expanded, channel.type);
+  const partNode: JsonNode = part?.value ?? { kind: "object", offset: node.offset, members: new Map() };
+  const result = z.safeParse(channel.schema, toValue(partNode));
+  if (result.success) return { ...common, config: result.data };
+  const partPath = [...path, channel.type];
+  for (const issue of result.error.issues) leaveOut(problemOf(issue, channel.schema, partNode, partPath));
+  return undefined;
+}
+
+type Refuse = (problem: ConfigProblem) => undefined;
+
+function isIdOf(problem: ConfigProblem, channel: KeyPath): boolean {
+  return problem.path.length === channel.length + 1 && problem.path.at(-1) === "id";
+}
+
+/** The type is read before all else, because it says which other keys there are. */
+function channelOf(
+  node: JsonObject,
+  { path, env, registry }: ParseChannelOptions,
+  leaveOut: Refuse,
+): Channel<unknown, unknown> | undefined {
+  const types = registry.map(({ type }) => type);
+  const wanted = types.map((type) => `"${type}"`).join(", ");
+  const member = memberOf(node, "type");
+  const typePath = [...path, "type"];
+  if (member === undefined) {
+    return leaveOut({ offset: node.offset, path: typePath, what: `is missing; write one of ${wanted}` });
+  }
+  const { offset } = member.value;
+  const written = member.value.kind === "scalar" ? member.value.value : undefined;
+  const expansion = typeof written === "string" ? expandText(written, env) : undefined;
+  const type = expansion?.kind === "expanded" ? expansion.text : undefined;
+  const channel = registry.find((candidate) => candidate.type === type);
+  if (channel !== undefined) return channel;
+  return leaveOut({ offset, path: typePath, what: `must be one of ${wanted}${didYouMean(type ?? "", types)}` });
+}
+
+/** Unknown keys, and the parts that belong to channels of another type. */
+function withoutForeignKeys(
+  node: JsonObject,
+  channel: Channel<unknown, unknown>,
+  options: ParseChannelOptions,
+): JsonNode {
+  const { path, registry, report } = options;
+  const members = new Map(node.members);
+  for (const { type } of registry) {
+    const member = members.get(type);
+    if (type === channel.type || member === undefined) continue;
+    members.delete(type);
+    const what = `belongs to channels of type "${type}"; this one is "${channel.type}"`;
+    report({ offset: member.keyOffset, path: [...path, type], what, effect: "it is ignored" });
+  }
+  const schema = z.object({ ...commonChannelSchema.shape, [channel.type]: z.optional(channel.schema) });
+  return withoutUnknownKeys({ ...node, members }, path, [schema], report);
+}
+
+type Common = Omit<ResolvedChannel, "config" | "unusable">;
+
+function parseCommon(
+  node: JsonNode,
+  channel: Channel<unknown, unknown>,
+  { path, report }: ParseChannelOptions,
+  leaveOut: Refuse,
+): Common | undefined {
+  let remaining = withoutPlace(node, [channel.type]) ?? node;
+  let result = z.safeParse(commonChannelSchema, toValue(remaining));
+  const badEvents = (result.error?.issues ?? []).filter(
+    ({ path: [key, index] }) => key === "events" && index !== undefined,
+  );
+  for (const issue of badEvents) {
+    report({ ...problemOf(issue, commonChannelSchema, remaining, path), effect: "this event is ignored" });
+  }
+  remaining = withoutEvents(remaining, new Set(badEvents.map((issue) => issue.path[1])));
+  if (badEvents.length > 0) result = z.safeParse(commonChannelSchema, toValue(remaining));
+  if (!result.success) {
+    for (const issue of result.error.issues) leaveOut(problemOf(issue, commonChannelSchema, remaining, path));
+    return undefined;
+  }
+  const { id, enabled, delayMs, events = DEFAULT_EVENTS, modes = channel.modes.default } = result.data;
+  const badMode = modes.findIndex((mode) => !channel.modes.allowed.includes(mode));
+  if (badMode >= 0) {
+    const place = placeOf(remaining, ["modes", badMode]);
+    const allowed = channel.modes.allowed.map((mode) => `"${mode}"`).join(", ");
+    const what = `must not be "${modes[badMode]}": type "${channel.type}" works in ${allowed} only`;
+    return leaveOut({ offset: place.offset, path: [...path, ...place.path], what });
+  }
+  return { id, type: channel.type, enabled, delayMs, events: [...new Set(events)], modes: [...new Set(modes)] };
+}
+
+function withoutEvents(node: JsonNode, bad: ReadonlySet<PropertyKey | undefined>): JsonNode {
+  return mapMembers(node, (member) => {
+    if (member.key !== "events") return member;
+    return { ...member, value: mapMembers(member.value, (event) => (bad.has(event.key) ? undefined : event)) };
+  });
+}
+
+/** @param base the path of `node` in the file */
+export function problemOf(
+  issue: z.core.$ZodIssue,
+  schema: z.core.$ZodType,
+  node: JsonNode,
+  base: KeyPath,
+): ConfigProblem {
+  const place = placeOf(node, keysOfIssue(issue));
+  return { offset: place.offset, path: [...base, ...place.path], what: issueText(issue, schema, place.node) };
+}
+
+export function keysOfIssue(issue: z.core.$ZodIssue): KeyPath {
+  return issue.path.map((key) => (typeof key === "symbol" ? String(key) : key));
+}

@@ -1,0 +1,114 @@
+import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import type { JsonMember, JsonNode } from "./json-node.ts";
+import { formatKey, type KeyPath } from "./key-path.ts";
+
+export type ParsedJson =
+  | { readonly kind: "parsed"; readonly root: JsonNode; readonly faults: readonly KeyFault[] }
+  /** `reason` quotes nothing of the file. */
+  | { readonly kind: "broken"; readonly offset: number; readonly reason: string };
+
+/** A key that JSON allows and we do not. The tree no longer has it, or has it once. */
+export interface KeyFault {
+  readonly kind: "refused" | "repeated";
+  readonly offset: number;
+  readonly path: KeyPath;
+  readonly reason: string;
+}
+
+/** A template may have 64 levels, and stands four deep. */
+const MAX_DEPTH = 80;
+
+/** Keys that reach into an object's prototype. */
+const REFUSED_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+
+const OPENING = ["{", "["];
+const CLOSING = ["}", "]"];
+
+/** In the words of somebody who edits the file. */
+const BROKEN: Readonly<Partial<Record<ReturnType<typeof printParseErrorCode>, string>>> = {
+  InvalidSymbol: "this is no JSON value; texts stand in double quotes",
+  InvalidNumberFormat: "this is no JSON number",
+  PropertyNameExpected: "expected a key in double quotes",
+  ValueExpected: "expected a value",
+  ColonExpected: "expected a colon after the key",
+  CommaExpected: "expected a comma",
+  CloseBraceExpected: "expected a closing }",
+  CloseBracketExpected: "expected a closing ]",
+  EndOfFileExpected: "expected nothing more after the closing bracket",
+  InvalidCommentToken: "expected // or /* for a comment",
+  UnexpectedEndOfComment: "this comment has no end; expected */",
+  UnexpectedEndOfString: "this text has no closing double quote on its line",
+  UnexpectedEndOfNumber: "this number is cut short",
+  InvalidUnicode: "expected four hexadecimal digits after \\u",
+  InvalidEscapeCharacter: "a backslash in a text is written twice, so a plain dollar is \\\\$",
+  InvalidCharacter: "a control character cannot stand in a text; write \\n or \\t",
+};
+
+/** Parses JSON with comments and trailing commas (SPEC 7). */
+export function parseJson(text: string): ParsedJson {
+  const tooDeep = offsetOfExcessDepth(text);
+  if (tooDeep !== undefined) {
+    return { kind: "broken", offset: tooDeep, reason: `this is nested more than ${MAX_DEPTH} levels deep` };
+  }
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  const [first] = errors.toSorted((a, b) => a.offset - b.offset);
+  if (first !== undefined || tree === undefined) {
+    const empty = tree === undefined && text.trim() === "";
+    const reason = first && BROKEN[printParseErrorCode(first.error)];
+    return {
+      kind: "broken",
+      offset: first?.offset ?? 0,
+      reason: empty ? "the file is empty; write {} for the defaults" : (reason ?? "this is no JSON"),
+    };
+  }
+  const faults: KeyFault[] = [];
+  return { kind: "parsed", root: toNode(tree, [], faults), faults };
+}
+
+/** The parser is recursive, so that it overflows the stack on a file of brackets. */
+function offsetOfExcessDepth(text: string): number | undefined {
+  if (text.length <= MAX_DEPTH) return undefined;
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (let from = -1; scanner.getPosition() > from; ) {
+    from = scanner.getPosition();
+    scanner.scan();
+    const token = scanner.getTokenLength() === 1 ? (text[scanner.getTokenOffset()] ?? "") : "";
+    if (CLOSING.includes(token)) depth -= 1;
+    if (OPENING.includes(token)) depth += 1;
+    if (depth > MAX_DEPTH) return scanner.getTokenOffset();
+  }
+  return undefined;
+}
+
+function toNode(node: Node, path: KeyPath, faults: KeyFault[]): JsonNode {
+  const { offset, children = [] } = node;
+  if (node.type === "array") {
+    const items = children.map((child, key) => ({
+      key,
+      keyOffset: child.offset,
+      value: toNode(child, [...path, key], faults),
+    }));
+    return { kind: "array", offset, items };
+  }
+  if (node.type === "object") return { kind: "object", offset, members: toMembers(children, path, faults) };
+  return { kind: "scalar", offset, value: node.value };
+}
+
+/** The last of several equal keys counts, as in `JSON.parse`. */
+function toMembers(properties: readonly Node[], path: KeyPath, faults: KeyFault[]): ReadonlyMap<string, JsonMember> {
+  const members = new Map<string, JsonMember>();
+  for (const { children: [keyNode, valueNode] = [] } of properties) {
+    if (keyNode === undefined || valueNode === undefined) continue;
+    const key = String(keyNode.value);
+    const fault = { offset: keyNode.offset, path: [...path, key] };
+    if (REFUSED_KEYS.has(key)) {
+      faults.push({ ...fault, kind: "refused", reason: `is refused: no key may be called ${formatKey(key)}` });
+      continue;
+    }
+    if (members.has(key)) faults.push({ ...fault, kind: "repeated", reason: "stands here again; keep one of them" });
+    members.set(key, { key, keyOffset: keyNode.offset, value: toNode(valueNode, fault.path, faults) });
+  }
+  return members;
+}

@@ -1,0 +1,83 @@
+import { constants } from "node:fs";
+import { type FileHandle, lstat, open } from "node:fs/promises";
+
+export const MAX_CONFIG_BYTES = 1024 * 1024;
+
+export type ConfigFileContent =
+  | { readonly kind: "text"; readonly text: string }
+  /** `reason` completes "the file …" and is safe to show: it names no folder and quotes nothing (R15). */
+  | { readonly kind: "refused"; readonly reason: string };
+
+/**
+ * Reads the configuration's text, without a byte order mark. Links are followed.
+ * @returns undefined when there is no such file. Never rejects.
+ */
+export async function readConfigFile(path: string): Promise<ConfigFileContent | undefined> {
+  let file: FileHandle | undefined;
+  try {
+    // Without O_NONBLOCK a named pipe would hold the open until somebody writes to it.
+    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    return await readText(file);
+  } catch (error) {
+    return whyUnreadable(error, path);
+  } finally {
+    await file?.close().catch(() => undefined);
+  }
+}
+
+async function readText(file: FileHandle): Promise<ConfigFileContent> {
+  const stats = await file.stat();
+  if (stats.isDirectory()) return refused("is a directory; put a JSON file in its place");
+  if (!stats.isFile()) return refused("is not a regular file; put a JSON file in its place");
+  const bytes = await readAtMost(file, MAX_CONFIG_BYTES + 1);
+  if (bytes.length > MAX_CONFIG_BYTES) return refused("is over 1 MiB; make it smaller");
+  try {
+    return { kind: "text", text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    return refused("is not UTF-8 text; save it as UTF-8");
+  }
+}
+
+/** Does not trust the size that the file system tells: the file may grow while it is read. */
+async function readAtMost(file: FileHandle, limit: number): Promise<Uint8Array> {
+  const buffer = new Uint8Array(limit);
+  let length = 0;
+  while (length < limit) {
+    const { bytesRead } = await file.read(buffer, length, limit - length, null);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return buffer.subarray(0, length);
+}
+
+async function whyUnreadable(error: unknown, path: string): Promise<ConfigFileContent | undefined> {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "ENOENT":
+      return (await isLink(path)) ? refused("is a link to a file that does not exist") : undefined;
+    case "ENOTDIR":
+      return undefined;
+    case "EACCES":
+    case "EPERM":
+      return refused("may not be read; check its permissions");
+    case "EISDIR":
+      return refused("is a directory; put a JSON file in its place");
+    case "ELOOP":
+      return refused("is a link that leads back to itself");
+    default:
+      return refused(
+        typeof code === "string" && /^E[A-Z0-9]+$/.test(code) ? `cannot be read (${code})` : "cannot be read",
+      );
+  }
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  );
+}
+
+function refused(reason: string): ConfigFileContent {
+  return { kind: "refused", reason };
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { CHANNELS } from "../../src/channels/registry.ts";
+import { DEFAULT_CONFIG } from "../../src/config/config.ts";
+import { configPath } from "../../src/config/config-path.ts";
+import { type LoadedConfig, loadConfig } from "../../src/config/load-config.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+async function load(content: string | undefined, env: Record<string, string> = {}): Promise<LoadedConfig> {
+  const path = configPath({ env: { PI_CODING_AGENT_DIR: temporaryFolder() }, homeDir: "/nowhere" });
+  if (content !== undefined) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+  return loadConfig({ path, env, registry: CHANNELS });
+}
+
+test("no file: the defaults, in silence", async () => {
+  const { path, ...loaded } = await load(undefined);
+  expect(loaded).toEqual({ config: DEFAULT_CONFIG, warnings: [], source: "defaults" });
+  expect(path.endsWith(join("extensions", "pi-notify", "config.json"))).toBe(true);
+});
+
+test("a file is read, with its variables", async () => {
+  const loaded = await load('\ufeff{"titles": {"agent-error": "$WHO"}}', { WHO: "me" });
+  expect(loaded).toMatchObject({ source: "file", warnings: [], config: { titles: { "agent-error": "me" } } });
+});
+
+test("a broken file: the defaults and one line", async () => {
+  const loaded = await load("\ufeff{");
+  expect(loaded).toMatchObject({ config: DEFAULT_CONFIG, source: "defaults" });
+  expect(loaded.warnings.map(({ text }) => text)).toEqual([
+    "config.json:1:2: expected a closing }; nothing in the file counts, the defaults are in force.",
+  ]);
+});
+
+test("a huge file: the defaults and one line without its folder", async () => {
+  const loaded = await load(" ".repeat(1024 * 1024 + 1));
+  expect(loaded).toMatchObject({ config: DEFAULT_CONFIG, source: "defaults" });
+  expect(loaded.warnings).toEqual([
+    {
+      text: "config.json: the file is over 1 MiB; make it smaller; nothing in the file counts, the defaults are in force.",
+    },
+  ]);
+});
+
+test("a file as large as allowed and full of references ends soon enough", async () => {
+  const channel = (index: number) => ({ id: `c${index}`, type: "bell", events: ["${NO:-x}".repeat(100)] });
+  const loaded = await load(JSON.stringify({ channels: Array.from({ length: 1100 }, (_, index) => channel(index)) }));
+  expect(loaded.source).toBe("file");
+  expect(loaded.warnings).toHaveLength(51);
+});
+
+test("a schema that throws does not reach Pi", async () => {
+  const path = join(temporaryFolder(), "config.json");
+  writeFileSync(path, '{"channels": [{"id": "a", "type": "bell"}]}');
+  const registry = CHANNELS.map((channel) =>
+    Object.defineProperty({ ...channel }, "schema", {
+      get: () => {
+        throw new Error("broken");
+      },
+    }),
+  );
+  const loaded = await loadConfig({ path, env: {}, registry });
+  expect(loaded).toMatchObject({ config: DEFAULT_CONFIG, source: "defaults" });
+  expect(loaded.warnings.map(({ text }) => text)).toEqual([expect.stringContaining("could not be understood")]);
+});

@@ -1,0 +1,276 @@
+import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { afterEach, describe, expect, it } from "vitest";
+import { connect } from "../../src/extension.ts";
+import type { PiMode } from "../../src/notices/notice.ts";
+import { FakePi } from "../fake-pi/fake-pi.ts";
+import { type HttpReceiver, startHttpReceiver } from "../rig/http-receiver.ts";
+import { waitUntil } from "../rig/wait-until.ts";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+interface Started {
+  readonly pi: FakePi;
+  readonly hook: HttpReceiver;
+  /** Everything written to the terminal. */
+  readonly written: () => string;
+}
+
+async function start({ mode = "tui" as PiMode, config = {} as object | string, copies = 1 } = {}): Promise<Started> {
+  const agentDir = await mkdtemp(join(tmpdir(), "pi-notify-"));
+  cleanups.push(() => rm(agentDir, { recursive: true, force: true }));
+  const hook = await startHttpReceiver();
+  cleanups.push(() => hook.close());
+  const folder = join(agentDir, "extensions", "pi-notify");
+  await mkdir(folder, { recursive: true });
+  const channels = [
+    { id: "terminal", type: "osc", osc: { protocol: "osc9" } },
+    { id: "bell", type: "bell" },
+    { id: "hook", type: "webhook", webhook: { url: hook.url } },
+  ];
+  const text = typeof config === "string" ? config : JSON.stringify({ version: 1, language: "en", channels, ...config });
+  await writeFile(join(folder, "config.json"), text);
+  const terminal = new PassThrough();
+  let bytes = "";
+  terminal.on("data", (chunk) => {
+    bytes += String(chunk);
+  });
+  const pi = new FakePi({ mode });
+  for (let copy = 0; copy < copies; copy += 1) {
+    await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir }, terminal }));
+  }
+  await pi.start();
+  cleanups.push(() => pi.shutdown());
+  return { pi, hook, written: () => bytes };
+}
+
+/** Events of the requests so far, in order of arrival. */
+const events = (hook: HttpReceiver) => hook.requests.map((request) => JSON.parse(request.body).event as string);
+
+/** The events that have come, once there are at least `count`. */
+async function arrived(hook: HttpReceiver, count: number): Promise<string[]> {
+  await waitUntil(`${count} requests`, () => hook.requests.length >= count);
+  return events(hook);
+}
+
+describe("extension", () => {
+  it("tells a settled run on three channels, BEL last", async () => {
+    const { pi, hook, written } = await start();
+    await pi.run();
+    expect(await arrived(hook, 1)).toEqual(["agent-completed"]);
+    await waitUntil("BEL", () => written().endsWith("\x07"));
+    expect(written()).toMatch(/^\x1b\]9;Pi finished the task · Project: project · .*\x1b\\\x07$/);
+    expect(pi.errors).toEqual([]);
+  });
+
+  it.each<PiMode>(["print", "json", "rpc"])("writes not a byte to the terminal in %s mode (R14)", async (mode) => {
+    const { pi, hook, written } = await start({ mode });
+    await pi.run();
+    await pi.openDialog();
+    await pi.closeDialog();
+    await pi.shutdown();
+    expect(written()).toBe("");
+    expect(events(hook)).toEqual(mode === "print" ? ["agent-completed"] : []);
+  });
+
+  it("in print mode the webhook still arrives before the shutdown handler returns", async () => {
+    const { pi, hook } = await start({ mode: "print" });
+    await pi.run();
+    await pi.shutdown();
+    expect(events(hook)).toEqual(["agent-completed"]);
+  });
+
+  it("loaded twice: one notice, and the second copy says that it stays inert", async () => {
+    const { pi, hook } = await start({ copies: 2 });
+    expect(pi.said).toEqual(["warning: pi-notify is loaded twice; this second copy stays inert."]);
+    await pi.run();
+    await pi.run("error");
+    await waitUntil("the second run's notice", () => events(hook).includes("agent-error"));
+    expect(events(hook).filter((event) => event === "agent-error")).toHaveLength(1);
+  });
+
+  it("after /new one copy is at work again, with nothing of the old session", async () => {
+    const { pi, hook } = await start({ copies: 2 });
+    await pi.emit("agent_start");
+    await pi.newSession();
+    await pi.emit("agent_settled", { aborted: false });
+    await pi.run("length");
+    expect(await arrived(hook, 1)).toEqual(["agent-error"]);
+    expect(pi.errors).toEqual([]);
+  });
+
+  it.each<[string, string | undefined, string]>([
+    ["stop", "stop", "agent-completed"],
+    ["error", "error", "agent-error"],
+    ["length", "length", "agent-error"],
+    ["toolUse", "toolUse", "agent-completed"],
+    ["pending", "pending", "agent-completed"],
+    ["deferred", "deferred", "agent-completed"],
+    ["none at all", undefined, "agent-completed"],
+  ])("a last stop reason of %s", async (_name, stopReason, event) => {
+    const { pi, hook } = await start();
+    await pi.emit("agent_start");
+    await pi.agentEnd("error");
+    await pi.emit("agent_start");
+    await pi.agentEnd(stopReason);
+    await pi.emit("agent_settled", { aborted: false });
+    expect(await arrived(hook, 1)).toEqual([event]);
+  });
+
+  it("survives events of any shape, and goes on telling", async () => {
+    const { pi, hook } = await start();
+    for (const type of ["agent_end", "agent_settled", "ui_prompt_start", "ui_prompt_end", "session_info_changed"]) {
+      await pi.emit(type);
+      await pi.emit(type, { messages: null, kind: 7, title: {}, name: 3, aborted: "no" });
+    }
+    await pi.run();
+    expect((await arrived(hook, 1)).at(-1)).toBe("agent-completed");
+  });
+
+  it("a dialog without a kind is no dialog", async () => {
+    const { pi, hook } = await start({ config: { prompts: { notify: "always", graceMs: 0 } } });
+    await pi.emit("ui_prompt_start", { reason: "ui_prompt", title: "?" });
+    await pi.openDialog();
+    expect(await arrived(hook, 1)).toEqual(["input-required"]);
+    await pi.closeDialog();
+    await pi.run();
+    expect(await arrived(hook, 2)).toEqual(["input-required", "agent-completed"]);
+  });
+
+  it("does no I/O before Pi's handlers have returned, and holds what a handler after ours defers (R12, R4)", async () => {
+    const { pi, hook, written } = await start();
+    await pi.run();
+    await arrived(hook, 1);
+    await waitUntil("BEL", () => written().endsWith("\x07"));
+    const before = written();
+    await pi.emit("agent_start");
+    await pi.agentEnd("stop");
+    await pi.emit("agent_settled", { aborted: false });
+    await pi.openDialog();
+    expect(written()).toBe(before);
+    expect(hook.requests).toHaveLength(1);
+    await waitUntil("the dialog's notice", () => events(hook).includes("input-required"));
+    expect(events(hook)).toEqual(["agent-completed", "input-required"]);
+    await pi.closeDialog();
+    expect(await arrived(hook, 3)).toEqual(["agent-completed", "input-required", "agent-completed"]);
+  });
+
+  it("context-compacted only where a channel subscribes to it", async () => {
+    const { pi, hook } = await start();
+    await pi.emit("session_compact", { reason: "manual" });
+    await pi.run();
+    expect(await arrived(hook, 1)).toEqual(["agent-completed"]);
+
+    const url = hook.url;
+    const subscribed = await start({
+      config: { channels: [{ id: "h", type: "webhook", events: ["context-compacted"], webhook: { url } }] },
+    });
+    await subscribed.pi.emit("session_compact", { reason: "manual" });
+    expect(await arrived(hook, 2)).toEqual(["agent-completed", "context-compacted"]);
+  });
+
+  it("uses the session's name as it is when the notice goes out", async () => {
+    const { pi, hook } = await start();
+    await pi.rename("refactoring");
+    await pi.run();
+    await arrived(hook, 1);
+    expect(JSON.parse(hook.requests[0]?.body ?? "{}").session).toBe("refactoring");
+  });
+
+  it("a broken configuration is one line, and the good channels work (R17)", async () => {
+    const hookless = await start();
+    const { pi, hook } = await start({
+      config: {
+        channels: [
+          { id: "bad", type: "webhook", webhook: { url: 7 } },
+          { id: "good", type: "webhook", webhook: { url: hookless.hook.url } },
+        ],
+      },
+    });
+    await pi.run();
+    await arrived(hookless.hook, 1);
+    expect(hook.requests).toHaveLength(0);
+    expect(pi.said.filter((line) => line.startsWith("warning"))).toHaveLength(1);
+  });
+
+  it("typing answers what waits out its delay; a terminal's report does not", async () => {
+    const { pi, hook } = await start();
+    const { url } = hook;
+    const delayed = await start({
+      config: {
+        channels: [
+          { id: "now", type: "webhook", webhook: { url } },
+          { id: "later", type: "webhook", delayMs: 400, webhook: { url, template: { event: "later" } } },
+        ],
+      },
+    });
+    await delayed.pi.run();
+    await arrived(hook, 1);
+    delayed.pi.type("\x1b[I");
+    expect(await arrived(hook, 2)).toEqual(["agent-completed", "later"]);
+    await delayed.pi.run();
+    await arrived(hook, 3);
+    delayed.pi.type("x");
+    await waitUntil("the outcome", async () => {
+      await delayed.pi.command("notify", "status");
+      return delayed.pi.said.some((line) => line.includes("expired (answered)"));
+    });
+    await pi.run();
+    expect(await arrived(hook, 4)).toEqual(["agent-completed", "later", "agent-completed", "agent-completed"]);
+  });
+});
+
+describe("/notify", () => {
+  async function answer(pi: FakePi, args: string): Promise<string> {
+    const before = pi.said.length;
+    await pi.command("notify", args);
+    await waitUntil("an answer", () => pi.said.length > before);
+    return pi.said.slice(before).join("\n");
+  }
+
+  it("status names what was detected and each channel with its last outcome, and no path of a URL", async () => {
+    const { pi, hook } = await start();
+    await pi.run();
+    await arrived(hook, 1);
+    await waitUntil("outcome", async () => (await answer(pi, "status")).includes("accepted"));
+    const status = await answer(pi, "status");
+    expect(status).toContain("info: pi-notify on, language en, mode tui");
+    expect(status).toMatch(/^Terminal: osc9/m);
+    expect(status).toMatch(/^Multiplexer: not inside tmux$/m);
+    expect(status).toMatch(/^terminal: .*ready; last: agent-completed written$/m);
+    expect(status).toMatch(/^hook: webhook to 127\.0\.0\.1\S*, ready; last: agent-completed/m);
+  });
+
+  it("test sends a real notice to every channel, or to the one named, and tells the outcome", async () => {
+    const { pi, hook, written } = await start({ config: { prompts: { notify: "always" } } });
+    expect(await answer(pi, "test")).toBe("info: terminal: written\nbell: written\nhook: accepted");
+    expect(written()).toMatch(/\/notify test.*\x07$/);
+    expect(await answer(pi, "test hook")).toBe("info: hook: accepted");
+    expect(hook.requests).toHaveLength(2);
+    hook.answerWith({ kind: "reply", status: 500 });
+    expect(await answer(pi, "test hook")).toBe("info: hook: failed (http 500)");
+    expect(await answer(pi, "test nobody")).toBe("info: No such channel. Configured: terminal, bell, hook");
+    expect(await answer(pi, "frobnicate")).toContain("Usage: /notify status | /notify test [channel]");
+  });
+
+  it("test reaches a channel whatever its delay and its subscriptions", async () => {
+    const { hook } = await start();
+    const { pi } = await start({
+      config: {
+        channels: [{ id: "h", type: "webhook", events: ["agent-error"], delayMs: 60_000, webhook: { url: hook.url } }],
+      },
+    });
+    expect(await answer(pi, "test")).toBe("info: h: accepted");
+  });
+
+  it("test while switched off says so", async () => {
+    const { pi, hook } = await start({ config: { enabled: false } });
+    expect(await answer(pi, "test hook")).toBe("info: hook: skipped (disabled)");
+    expect(hook.requests).toHaveLength(0);
+  });
+});

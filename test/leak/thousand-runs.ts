@@ -1,0 +1,100 @@
+/**
+ * Drives the whole extension through many runs in a process of its own and prints, as JSON, what is left.
+ * Started by leak.test.ts with --expose-gc.
+ */
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { connect } from "../../src/extension.ts";
+import { FakePi } from "../fake-pi/fake-pi.ts";
+
+/** The heap is compared only after the compiler has settled. */
+const WARM_UP = 500;
+const RUNS = WARM_UP + 1_000;
+
+const resources = () => process.getActiveResourcesInfo().filter((name) => name !== "PipeWrap" && name !== "TTYWrap");
+const heap = () => {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+};
+
+const agentDir = await mkdtemp(join(tmpdir(), "pi-notify-leak-"));
+const folder = join(agentDir, "extensions", "pi-notify");
+await mkdir(folder, { recursive: true });
+// Counts only: a receiver that kept the requests would itself let the heap grow.
+let received = 0;
+const hook = createServer((request, response) => {
+  request.resume().once("end", () => {
+    received += 1;
+    response.end();
+  });
+}).listen(0, "127.0.0.1");
+await once(hook, "listening");
+const url = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`;
+const config = {
+  version: 1,
+  prompts: { graceMs: 0 },
+  channels: [
+    { id: "terminal", type: "osc" },
+    { id: "bell", type: "bell" },
+    { id: "hook", type: "webhook", webhook: { url } },
+    { id: "later", type: "bell", delayMs: 60_000 },
+  ],
+};
+await writeFile(join(folder, "config.json"), JSON.stringify(config));
+
+const baseline = resources();
+let bytes = 0;
+const terminal = new Writable({
+  write: (chunk, _encoding, done) => {
+    bytes += chunk.length;
+    done();
+  },
+});
+const pi = new FakePi();
+await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir }, terminal }));
+await pi.start();
+
+const told = async (count: number) => {
+  while (received < count) await new Promise((resolve) => setImmediate(resolve));
+  received = 0;
+};
+let heapAfterWarmUp = 0;
+for (let run = 1; run <= RUNS; run += 1) {
+  // Every kind of ending in turn: a dialog told, a dialog answered at once, an error, an abort.
+  await pi.emit("agent_start");
+  const tellsDialog = run % 4 === 0;
+  await pi.openDialog();
+  if (tellsDialog) await told(1);
+  await pi.closeDialog();
+  await pi.agentEnd(run % 3 === 0 ? "error" : "stop");
+  const aborted = run % 10 === 0;
+  await pi.emit("agent_settled", { aborted });
+  if (!aborted) await told(1);
+  if (run === WARM_UP) heapAfterWarmUp = heap();
+}
+const heapAfterRuns = heap();
+await pi.shutdown();
+const listenersAfterShutdown = pi.listenerCount() + terminal.listenerCount("error");
+hook.close();
+// Sockets that were destroyed leave the loop's list one turn later.
+for (let turn = 0; turn < 200 && resources().length > 0; turn += 1) {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+const leftOver = resources().filter((name) => !baseline.includes(name));
+await rm(agentDir, { recursive: true, force: true });
+const report = {
+  runs: RUNS,
+  bytes,
+  heapGrowth: heapAfterRuns - heapAfterWarmUp,
+  listenersAfterShutdown,
+  leftOver,
+  errors: pi.errors.map(String),
+  said: pi.said,
+};
+process.stdout.write(`${JSON.stringify(report)}\n`);

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { createActor } from "xstate";
+import { deliveryMachine } from "../../src/machines/delivery.machine.ts";
+import { noticeMachine } from "../../src/machines/notice.machine.ts";
+import { type RunEvent, type RunInput, runMachine } from "../../src/machines/run.machine.ts";
+import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
+import { observedParent } from "./observed-parent.ts";
+import { plan, READY } from "./plans.ts";
+
+function start(changes: Partial<RunInput> = {}) {
+  const world = controlledDeliveries();
+  const { parent, reports } = observedParent();
+  const notice = noticeMachine.provide({ actors: { delivery: deliveryMachine.provide({ actors: world.actors }) } });
+  const input: RunInput = {
+    noticeId: "s.run1",
+    startedAt: 0,
+    channels: [plan("hook")],
+    mode: "tui",
+    spanOpen: false,
+    ...changes,
+  };
+  const actor = createActor(runMachine.provide({ actors: { notice } }), { input, parent });
+  actor.start();
+  const send = (...events: RunEvent[]) => {
+    for (const event of events) actor.send(event);
+  };
+  return { actor, reports, send, ...world, state: () => actor.getSnapshot().value };
+}
+
+const settled: RunEvent = { type: "run.settled", at: 0, aborted: false };
+
+describe("run", () => {
+  it("works until it has settled, however many loops that takes", () => {
+    const { send, state, prepares } = start();
+    send({ type: "run.ended", outcome: "error" }, { type: "run.ended", outcome: "ok" });
+    expect(state()).toEqual({ working: "dialogClosed" });
+    expect(prepares).toHaveLength(0);
+    send(settled);
+    expect(state()).toEqual({ settled: "telling" });
+    expect(prepares[0]?.input.notice).toMatchObject({ id: "s.run1", event: "agent-completed" });
+  });
+
+  it.each([
+    ["error", "agent-error"],
+    ["ok", "agent-completed"],
+  ] as const)("after a last loop that ended %s it tells %s", (outcome, event) => {
+    const { send, prepares } = start();
+    send({ type: "run.ended", outcome: "error" }, { type: "run.ended", outcome }, settled);
+    expect(prepares[0]?.input.notice.event).toBe(event);
+  });
+
+  it.each([
+    ["Pi says aborted", "ok", true, true],
+    ["Pi says not aborted", "aborted", false, false],
+    ["an older Pi says nothing", "aborted", undefined, true],
+    ["an older Pi says nothing", "error", undefined, false],
+  ] as const)("%s, last loop %s: silent is what counts", (_who, outcome, aborted, silent) => {
+    for (const spanOpen of [false, true]) {
+      const { send, actor } = start({ spanOpen });
+      send({ type: "run.ended", outcome }, { type: "run.settled", at: 0, aborted });
+      expect(actor.getSnapshot().status).toBe(silent ? "done" : "active");
+    }
+  });
+
+  it("deferred and told are states: a dialog before, while and after it settles", async () => {
+    const { send, state, prepares, reports, attempts } = start({ spanOpen: true });
+    expect(state()).toEqual({ working: "dialogOpen" });
+    send(settled);
+    expect(state()).toEqual({ settled: "deferred" });
+    expect(prepares).toHaveLength(0);
+    send({ type: "span.closed" });
+    expect(state()).toEqual({ settled: "telling" });
+    send({ type: "span.opened" });
+    expect(state()).toEqual({ settled: "deferred" });
+    send({ type: "span.closed" });
+    for (const call of prepares) call.resolve(READY);
+    await settle();
+    attempts[0]?.resolve({ kind: "accepted" });
+    await settle();
+    expect(state()).toBe("over");
+    expect(reports).toEqual(["hook accepted"]);
+  });
+
+  it.each(["telling", "deferred"])("superseded while %s: expired, and over when nothing is under way", async (from) => {
+    const { send, state, reports } = start({ spanOpen: from === "deferred" });
+    send(settled, { type: "run.superseded" });
+    await settle();
+    expect(state()).toBe("over");
+    expect(reports).toEqual(["hook expired"]);
+  });
+
+  it("superseded with an attempt under way, then the session ends: it still waits for its answer", async () => {
+    const { send, state, prepares, attempts, reports } = start();
+    send(settled);
+    prepares[0]?.resolve(READY);
+    await settle();
+    send({ type: "run.superseded" }, { type: "session.ended" });
+    expect(state()).toBe("expiring");
+    attempts[0]?.resolve({ kind: "accepted" });
+    await settle();
+    expect(state()).toBe("over");
+    expect(reports).toEqual(["hook accepted"]);
+  });
+
+  it("the session ends while it works: over, nothing said", () => {
+    const { send, state, prepares } = start();
+    send({ type: "session.ended" });
+    expect(state()).toBe("over");
+    expect(prepares).toHaveLength(0);
+  });
+
+  it("typing reaches a delivery that waits out its delay", async () => {
+    const { send, state, reports } = start({ channels: [plan("phone", { delayMs: 1_000 })] });
+    send(settled, { type: "user.typed" });
+    await settle();
+    expect(reports).toEqual(["phone expired"]);
+    expect(state()).toBe("over");
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { createActor } from "xstate";
+import { deliveryMachine } from "../../src/machines/delivery.machine.ts";
+import { noticeMachine } from "../../src/machines/notice.machine.ts";
+import { type SpanEvent, type SpanInput, spanMachine } from "../../src/machines/span.machine.ts";
+import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
+import { observedParent } from "./observed-parent.ts";
+import { plan, READY } from "./plans.ts";
+
+function start(changes: Partial<SpanInput> = {}) {
+  const world = controlledDeliveries();
+  const { parent, clock, reports } = observedParent();
+  const notice = noticeMachine.provide({ actors: { delivery: deliveryMachine.provide({ actors: world.actors }) } });
+  const input: SpanInput = {
+    noticeId: "s.span1",
+    openedAt: 7,
+    channels: [plan("hook")],
+    mode: "tui",
+    graceMs: 150,
+    waiting: true,
+    ...changes,
+  };
+  const actor = createActor(spanMachine.provide({ actors: { notice } }), { input, parent });
+  actor.start();
+  const send = (...types: SpanEvent["type"][]) => {
+    for (const type of types) actor.send({ type } as SpanEvent);
+  };
+  return { actor, clock, reports, send, ...world, state: () => actor.getSnapshot().value };
+}
+
+describe("span", () => {
+  it("is announced after the grace time, with its title and the time it opened", () => {
+    const { clock, state, prepares } = start({ promptTitle: "Sure?" });
+    expect(state()).toBe("grace");
+    clock.increment(150);
+    expect(state()).toBe("announcing");
+    expect(prepares[0]?.input.notice).toEqual({ id: "s.span1", event: "input-required", at: 7, promptTitle: "Sure?" });
+  });
+
+  it("with no grace time it is announced as soon as the clock moves", () => {
+    const { clock, state } = start({ graceMs: 0 });
+    clock.increment(0);
+    expect(state()).toBe("announcing");
+  });
+
+  it.each(["span.closed", "session.ended"] as const)("%s within the grace time: never announced", (type) => {
+    const { clock, send, state, prepares } = start();
+    send(type);
+    clock.increment(1_000);
+    expect(state()).toBe("over");
+    expect(prepares).toHaveLength(0);
+  });
+
+  it("nobody waits for it until a run begins; then the grace time counts", () => {
+    const { clock, send, state, prepares } = start({ waiting: false });
+    clock.increment(60_000);
+    expect(state()).toBe("unwatched");
+    send("span.engaged");
+    clock.increment(149);
+    expect(prepares).toHaveLength(0);
+    clock.increment(1);
+    expect(prepares).toHaveLength(1);
+  });
+
+  it.each(["span.closed", "session.ended"] as const)("unwatched, then %s: over", (type) => {
+    const { send, state } = start({ waiting: false });
+    send(type);
+    expect(state()).toBe("over");
+  });
+
+  it.each(["span.closed", "session.ended"] as const)("%s while it is being told expires the rest", async (type) => {
+    const { clock, send, state, reports } = start();
+    clock.increment(150);
+    send(type);
+    await settle();
+    expect(state()).toBe("over");
+    expect(reports).toEqual(["hook expired"]);
+  });
+
+  it("answered with an attempt under way, then the session ends: it waits for its answer", async () => {
+    const { clock, send, state, prepares, attempts, reports } = start();
+    clock.increment(150);
+    prepares[0]?.resolve(READY);
+    await settle();
+    send("span.closed", "session.ended");
+    expect(state()).toBe("answered");
+    attempts[0]?.resolve({ kind: "written" });
+    await settle();
+    expect(state()).toBe("over");
+    expect(reports).toEqual(["hook written"]);
+  });
+
+  it("told, it stays until it closes and is never told again", async () => {
+    const { clock, send, state, prepares, attempts } = start();
+    clock.increment(150);
+    prepares[0]?.resolve(READY);
+    await settle();
+    attempts[0]?.resolve({ kind: "written" });
+    await settle();
+    expect(state()).toBe("announced");
+    send("span.engaged");
+    clock.increment(60_000);
+    expect(prepares).toHaveLength(1);
+    send("span.closed");
+    expect(state()).toBe("over");
+  });
+
+  it("a new run expires what was not attempted, but the dialog is still there", async () => {
+    const { clock, send, state, reports } = start({ channels: [plan("phone", { delayMs: 5_000 })] });
+    clock.increment(150);
+    send("run.superseded");
+    await settle();
+    expect(state()).toBe("announced");
+    expect(reports).toEqual(["phone expired"]);
+  });
+
+  it("typing reaches a delivery that waits out its delay", async () => {
+    const { clock, send, reports } = start({ channels: [plan("phone", { delayMs: 5_000 })] });
+    clock.increment(150);
+    send("user.typed");
+    await settle();
+    expect(reports).toEqual(["phone expired"]);
+  });
+});

@@ -1,0 +1,149 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build as esbuild, type Metafile } from "esbuild";
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { build, makeBuiltCheckout, readDist } from "./checkout-copy.ts";
+
+const scratch = makeScratchFolder();
+const checkout = join(scratch.path, "pi-notify");
+let dist: Map<string, string>;
+let entry: Metafile;
+let late: Metafile;
+
+beforeAll(() => {
+  makeBuiltCheckout(checkout);
+  dist = readDist(checkout);
+  const meta = join(scratch.path, "meta.json");
+  build(checkout, "--meta", meta);
+  [entry, late] = JSON.parse(readFileSync(meta, "utf8"));
+  return () => scratch[Symbol.asyncDispose]();
+});
+
+describe("the build", () => {
+  it("gives the same bytes again, and in another folder", () => {
+    expect(readDist(checkout)).toEqual(dist);
+    const elsewhere = join(scratch.path, "deeper", "elsewhere");
+    makeBuiltCheckout(elsewhere);
+    expect(readDist(elsewhere)).toEqual(dist);
+  });
+
+  it("that fails keeps the last good bundle, and one that succeeds drops what is old", () => {
+    const broken = join(scratch.path, "broken");
+    makeBuiltCheckout(broken);
+    writeFileSync(join(broken, "dist", "chunk-OLD.js"), "");
+    const before = readDist(broken);
+    writeFileSync(join(broken, "src", "lazy.ts"), "export * from './nowhere.ts';");
+    expect(() => build(broken)).toThrow(/nowhere/);
+    expect(readDist(broken)).toEqual(before);
+    writeFileSync(join(broken, "src", "lazy.ts"), "export const loadConfig = 1;");
+    build(broken);
+    const names = [...readDist(broken).keys()];
+    expect(names.map((name) => name.replace(/-[A-Z0-9]{8}/, "-HASH"))).toEqual([
+      "THIRD-PARTY-LICENSES.txt",
+      "extension.js",
+      "lazy-HASH.js",
+    ]);
+  });
+});
+
+describe("what Pi loads at its start", () => {
+  it("is one small file that needs nothing but Node, and imports the rest late", async () => {
+    const { inputs } = await importsOf(join(checkout, "dist", "extension.js"));
+    const imports = Object.values(inputs).flatMap((input) => input.imports);
+    const early = imports.filter(({ kind }) => kind !== "dynamic-import");
+    expect(early.map(({ path }) => path).filter((path) => !path.startsWith("node:"))).toEqual([]);
+    const lateOnes = new Set(imports.filter(({ kind }) => kind === "dynamic-import").map(({ path }) => path));
+    expect([...lateOnes]).toEqual([expect.stringMatching(/^\.\/lazy-[A-Z0-9]{8}\.js$/)]);
+    expect(dist.get("extension.js")?.length).toBeLessThan(30_000);
+  });
+
+  it("holds our own code only", () => {
+    expect(Object.keys(entry.inputs).filter((path) => !path.startsWith("src/"))).toEqual([]);
+  });
+});
+
+describe("what is loaded late", () => {
+  it("holds the production code of its dependencies, and undici apart from the rest", () => {
+    const inputs = Object.keys(late.inputs);
+    expect(inputs.filter((path) => /development|\btest\b/.test(path))).toEqual([]);
+    const packagesOf = (paths: readonly string[]) =>
+      new Set(paths.map((path) => /node_modules\/([^/]+)/.exec(path)?.[1]).filter((name) => name !== undefined));
+    expect([...packagesOf(inputs)].sort()).toEqual([
+      "dotenv-expand",
+      "jsonc-parser",
+      "leven",
+      "undici",
+      "xstate",
+      "zod",
+    ]);
+    const withUndici = Object.entries(late.outputs).filter(([, output]) =>
+      packagesOf(Object.keys(output.inputs)).has("undici"),
+    );
+    expect(withUndici.length).toBeGreaterThan(0);
+    for (const [, output] of withUndici) expect([...packagesOf(Object.keys(output.inputs))]).toEqual(["undici"]);
+    const lazy = Object.values(late.outputs).find((output) => output.entryPoint === "src/lazy.ts");
+    const early = lazy?.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path) ?? [];
+    expect(early.filter((path) => withUndici.some(([file]) => file.endsWith(path)))).toEqual([]);
+  });
+});
+
+describe("the whole bundle", () => {
+  it("writes to no console: the two defaults below are used only by code that asks for a logger", () => {
+    const uses = allMatches(/.{0,24}\bconsole\b.{0,24}/g).map((use) => use.replace(/\b[A-Za-z_$]{1,2}\b/g, "_"));
+    const known = [/logger:console\.log\.bind\(console\),devTools:!1/, /typeof _!="function"&&\(_=console\.log\)/];
+    expect(uses.filter((use) => !known.some((pattern) => pattern.test(use)))).toEqual([]);
+  });
+
+  it("touches the standard streams once: where the entry hands stdout to the terminal writer", () => {
+    expect(allMatches(/process\.(?:stdout|stderr|stdin)\b/g)).toEqual(["process.stdout"]);
+    expect(dist.get("extension.js")).toContain("process.stdout");
+    expect(allMatches(/writeSync|_rawDebug|\/dev\/tty/g)).toEqual([]);
+  });
+
+  it("has no source maps and names no folder of the machine that built it", () => {
+    const repository = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
+    const telling = ["sourceMappingURL", "sourcesContent", scratch.path, repository, homedir()];
+    const found = [...dist].flatMap(([name, code]) =>
+      telling.filter((word) => code.includes(word)).map((w) => [name, w]),
+    );
+    expect(found).toEqual([]);
+    expect([...dist.keys()].filter((name) => name.endsWith(".map"))).toEqual([]);
+  });
+
+  it("comes with the licence of every package in it", () => {
+    const licences = dist.get("THIRD-PARTY-LICENSES.txt") ?? "";
+    for (const name of ["dotenv-expand", "jsonc-parser", "leven", "undici", "xstate", "zod"]) {
+      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, "m"));
+    }
+  });
+});
+
+function allMatches(pattern: RegExp): string[] {
+  return [...dist.values()].flatMap((code) => [...code.matchAll(pattern)].map(([match]) => match));
+}
+
+/** What a built file imports, as esbuild reads it; nothing is followed. */
+async function importsOf(file: string): Promise<Metafile> {
+  const { metafile } = await esbuild({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    platform: "node",
+    plugins: [
+      {
+        name: "follow-nothing",
+        setup({ onResolve }) {
+          onResolve({ filter: /.*/ }, ({ kind, path }) =>
+            kind === "entry-point" ? undefined : { path, external: true },
+          );
+        },
+      },
+    ],
+  });
+  return metafile;
+}

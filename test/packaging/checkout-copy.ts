@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { BIN_FOLDER } from "../rig/clean-environment.ts";
+
+const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What a clone of the repository would not hold. */
+const NOT_COPIED = new Set([".git", "node_modules", "dist", "coverage", ".stryker-tmp"]);
+
+/** Copies the sources of this checkout as they stand now, committed or not, to a folder that is not there yet. */
+export function copySources(to: string): void {
+  cpSync(REPOSITORY, to, {
+    recursive: true,
+    filter: (path) => !NOT_COPIED.has(basename(path)) && !path.endsWith(".tgz"),
+  });
+}
+
+/**
+ * A checkout after `npm ci`, as far as building and loading go: the sources, the dependencies and esbuild, built.
+ * esbuild names its chunks by the places of their parts too, so the dependencies are copied and not linked.
+ */
+export function makeBuiltCheckout(at: string): void {
+  copySources(at);
+  for (const path of [...runtimeDependencies(), "node_modules/esbuild", "node_modules/@esbuild"]) {
+    cpSync(join(REPOSITORY, path), join(at, path), { recursive: true });
+  }
+  mkdirSync(join(at, "node_modules", ".bin"));
+  symlinkSync(join("..", "esbuild", "bin", "esbuild"), join(at, "node_modules", ".bin", "esbuild"));
+  build(at);
+}
+
+/** Runs the package's own build. @throws Error with what it said, when it fails. */
+export function build(checkout: string, ...args: readonly string[]): void {
+  execFileSync(join(BIN_FOLDER, "node"), [join(checkout, "scripts", "build.mjs"), ...args], { stdio: "pipe" });
+}
+
+/** The bytes (as latin1) of every file in a built dist/, by name. */
+export function readDist(checkout: string): Map<string, string> {
+  const folder = join(checkout, "dist");
+  const names = readdirSync(folder).sort();
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name), "latin1")]));
+}
+
+/** Where npm puts what the package needs when it runs, from the lock file. */
+function runtimeDependencies(): string[] {
+  const lock: { packages: Record<string, object> } = JSON.parse(
+    readFileSync(join(REPOSITORY, "package-lock.json"), "utf8"),
+  );
+  const otherwiseNeeded = ["dev", "devOptional", "optional", "peer"];
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => path !== "" && !otherwiseNeeded.some((flag) => flag in entry))
+    .map(([path]) => path);
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, it } from "vitest";
+import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { makeBuiltCheckout } from "./checkout-copy.ts";
+import { listTarball } from "./pack.ts";
+
+const scratch = makeScratchFolder();
+const checkout = join(scratch.path, "pi-notify");
+beforeAll(() => {
+  makeBuiltCheckout(checkout);
+  return () => scratch[Symbol.asyncDispose]();
+});
+
+it("holds the bundle and what people read, and nothing else", () => {
+  const unfinished = join(checkout, "dist", ".build-killed");
+  mkdirSync(unfinished);
+  writeFileSync(join(unfinished, "extension.js"), "half a buil");
+  const files = listTarball(checkout).map((path) => path.replace(/-[A-Z0-9]{8}\.js$/, "-HASH.js"));
+  expect([...new Set(files)].sort()).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "dist/THIRD-PARTY-LICENSES.txt",
+    "dist/chunk-HASH.js",
+    "dist/extension.js",
+    "dist/lazy-HASH.js",
+    "package.json",
+  ]);
+});
+
+it("says beside the bundle that it is an ES module; without that Pi needs seconds to load it (PI.md)", () => {
+  const manifest = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8"));
+  expect(manifest).toMatchObject({
+    type: "module",
+    keywords: expect.arrayContaining(["pi-package"]),
+    pi: { extensions: ["./dist/extension.js"] },
+  });
+  // What Pi brings itself must not be installed a second time.
+  expect(Object.keys(manifest.dependencies).filter((name) => name.startsWith("@earendil-works/"))).toEqual([]);
+});

@@ -1,0 +1,24 @@
+/**
+ * A certificate for localhost and 127.0.0.1 that nobody trusts, valid until 2125, with its key.
+ * Made for these tests with `openssl req -x509 -newkey ec`; it protects nothing.
+ */
+export const SELF_SIGNED = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgRoxkpcGpTBV4Mhfs
+4KQZsZusJmHfA1r1Rw1ZMrX7YV2hRANCAASYQJHPXZT/km+cjsRgTSJjLdWbPOWG
+02RYIfxDuAXvRp/JVlWFT0f1naWX0ODBPauODt8pZVYseQ2EAlec+MJ+
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUUIwdG/aIkPxXjajtzaLM8+b98q0wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEzMDA4MDA0MFoYDzIxMjYxMTA2
+MDgwMDQwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASYQJHPXZT/km+cjsRgTSJjLdWbPOWG02RYIfxDuAXvRp/JVlWFT0f1
+naWX0ODBPauODt8pZVYseQ2EAlec+MJ+o28wbTAdBgNVHQ4EFgQUA3ePkrfp0kmw
+fvbCODSLr8SFyZgwHwYDVR0jBBgwFoAUA3ePkrfp0kmwfvbCODSLr8SFyZgwGgYD
+VR0RBBMwEYIJbG9jYWxob3N0hwR/AAABMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZI
+zj0EAwIDRwAwRAIgJoVbY5VUl9G1yhvqFX9T5fEXpipaNFd0mzzyZMGXIKYCIAXm
+CPuGAzbNRsCVzrb8H9wv1+pNUR5jlsftZ97OvDQ2
+-----END CERTIFICATE-----
+`,
+} as const;
