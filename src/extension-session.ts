@@ -76,7 +76,7 @@ export class ExtensionSession {
   /** Pi has compacted the context (SPEC 4). */
   compacted(at: number): void {
     this.#compactions += 1;
-    const id = `${this.#key}.compaction${this.#compactions}`;
+    const id = `${this.#key}-compaction${this.#compactions}`;
     this.send({ type: "notice.published", notice: { id, event: "context-compacted", at } });
   }
 

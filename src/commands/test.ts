@@ -16,7 +16,7 @@ export async function testLines(runtime: SessionRuntime, channelId: string | und
     return [channelId === undefined ? "No channel is configured." : `No such channel. Configured: ${known}`];
   }
   const notice: Notice = {
-    id: `test.${randomBytes(8).toString("hex")}`,
+    id: `test-${randomBytes(8).toString("hex")}`,
     event: TEST_EVENT,
     at: runtime.world.ports.now(),
     label: runtime.world.language === "zh-CN" ? "/notify test：测试通知" : "/notify test",

@@ -49,6 +49,8 @@ export const documentSchema = z.strictObject({
 });
 export type ConfigDocument = z.infer<typeof documentSchema>;
 
+export const eventSchema = z.enum(EVENT_IDS);
+
 /** What every channel has, whatever its type (SPEC 6). */
 export const commonChannelSchema = z.strictObject({
   id: z
@@ -58,7 +60,7 @@ export const commonChannelSchema = z.strictObject({
     ),
   type: z.string(),
   enabled: z._default(z.boolean(), true),
-  events: z.optional(z.array(z.enum(EVENT_IDS))),
+  events: z.optional(z.array(eventSchema)),
   modes: z.optional(z.array(z.enum(PI_MODES))),
   delayMs: z._default(delaySchema, 0),
 });

@@ -4,7 +4,7 @@ import type { ChannelRegistry } from "../channels/registry.ts";
 import { DEFAULT_EVENTS } from "../notices/event-table.ts";
 import type { ResolvedChannel } from "./config.ts";
 import type { ConfigProblem, ExpansionProblem, ReportProblem } from "./config-problem.ts";
-import { commonChannelSchema } from "./config-schema.ts";
+import { commonChannelSchema, eventSchema } from "./config-schema.ts";
 import { expandText } from "./expand-environment.ts";
 import { expandNode } from "./expand-node.ts";
 import { issueText } from "./issue-text.ts";
@@ -59,10 +59,9 @@ export function parseChannel(node: JsonNode, options: ParseChannelOptions): Reso
   }
   const part = memberOf(expanded, channel.type);
   const partNode: JsonNode = part?.value ?? { kind: "object", offset: node.offset, members: new Map() };
-  const result = z.safeParse(channel.schema, toValue(partNode));
-  if (result.success) return { ...common, config: result.data };
-  const partPath = [...path, channel.type];
-  for (const issue of result.error.issues) leaveOut(problemOf(issue, channel.schema, partNode, partPath));
+  const checked = check(channel.schema, partNode, [...path, channel.type]);
+  if (checked.kind === "right") return { ...common, config: checked.value };
+  for (const problem of checked.problems) leaveOut(problem);
   return undefined;
 }
 
@@ -121,21 +120,13 @@ function parseCommon(
   { path, report }: ParseChannelOptions,
   leaveOut: Refuse,
 ): Common | undefined {
-  let remaining = withoutPlace(node, [channel.type]) ?? node;
-  let result = z.safeParse(commonChannelSchema, toValue(remaining));
-  const badEvents = (result.error?.issues ?? []).filter(
-    ({ path: [key, index] }) => key === "events" && index !== undefined,
-  );
-  for (const issue of badEvents) {
-    report({ ...problemOf(issue, commonChannelSchema, remaining, path), effect: "this event is ignored" });
-  }
-  remaining = withoutEvents(remaining, new Set(badEvents.map((issue) => issue.path[1])));
-  if (badEvents.length > 0) result = z.safeParse(commonChannelSchema, toValue(remaining));
-  if (!result.success) {
-    for (const issue of result.error.issues) leaveOut(problemOf(issue, commonChannelSchema, remaining, path));
+  const remaining = withoutUnknownEvents(withoutPlace(node, [channel.type]) ?? node, path, report);
+  const checked = check(commonChannelSchema, remaining, path);
+  if (checked.kind === "wrong") {
+    for (const problem of checked.problems) leaveOut(problem);
     return undefined;
   }
-  const { id, enabled, delayMs, events = DEFAULT_EVENTS, modes = channel.modes.default } = result.data;
+  const { id, enabled, delayMs, events = DEFAULT_EVENTS, modes = channel.modes.default } = checked.value;
   const badMode = modes.findIndex((mode) => !channel.modes.allowed.includes(mode));
   if (badMode >= 0) {
     const place = placeOf(remaining, ["modes", badMode]);
@@ -146,11 +137,34 @@ function parseCommon(
   return { id, type: channel.type, enabled, delayMs, events: [...new Set(events)], modes: [...new Set(modes)] };
 }
 
-function withoutEvents(node: JsonNode, bad: ReadonlySet<PropertyKey | undefined>): JsonNode {
+function withoutUnknownEvents(node: JsonNode, path: KeyPath, report: ReportProblem): JsonNode {
   return mapMembers(node, (member) => {
     if (member.key !== "events") return member;
-    return { ...member, value: mapMembers(member.value, (event) => (bad.has(event.key) ? undefined : event)) };
+    const value = mapMembers(member.value, (event) => {
+      const checked = check(eventSchema, event.value, [...path, "events", event.key]);
+      if (checked.kind === "right") return event;
+      for (const problem of checked.problems) report({ ...problem, effect: "this event is ignored" });
+      return undefined;
+    });
+    return { ...member, value: member.value.kind === "array" ? value : member.value };
   });
+}
+
+type Checked<T> =
+  | { readonly kind: "right"; readonly value: T }
+  | { readonly kind: "wrong"; readonly problems: readonly ConfigProblem[] };
+
+/** @param base the path of `node` in the file */
+function check<T>(schema: z.ZodMiniType<T>, node: JsonNode, base: KeyPath): Checked<T> {
+  try {
+    const result = z.safeParse(schema, toValue(node));
+    if (result.success) return { kind: "right", value: result.data };
+    return { kind: "wrong", problems: result.error.issues.map((issue) => problemOf(issue, schema, node, base)) };
+  } catch {
+    // zod overflows the stack when it collects some 100,000 issues.
+    const what = "cannot be checked; is it as the documentation shows it?";
+    return { kind: "wrong", problems: [{ offset: node.offset, path: base, what }] };
+  }
 }
 
 /** @param base the path of `node` in the file */

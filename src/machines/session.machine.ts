@@ -85,7 +85,7 @@ export const sessionMachine = setup({
       enqueue.spawnChild("run", {
         id,
         input: {
-          noticeId: `${context.sessionKey}.run${number}`,
+          noticeId: `${context.sessionKey}-run${number}`,
           startedAt: at,
           channels: context.channels,
           mode: context.mode,
@@ -100,7 +100,7 @@ export const sessionMachine = setup({
       enqueue.spawnChild("span", {
         id,
         input: {
-          noticeId: `${context.sessionKey}.span${number}`,
+          noticeId: `${context.sessionKey}-span${number}`,
           openedAt: opening.at,
           promptTitle: opening.promptTitle,
           channels: context.channels,

@@ -5,7 +5,7 @@ export type PiMode = "tui" | "rpc" | "json" | "print";
 
 /** One thing worth telling: a settled run, an open span, a published event (SPEC 1). */
 export interface Notice {
-  /** Unique per process, session and notice; only `[a-zA-Z0-9_+.-]`, because OSC 99 carries it as its id. */
+  /** Unique per process, session and notice. Only `[a-zA-Z0-9_+-]`: OSC 99 carries it as its id, and Standard Webhooks wants no dot. */
   readonly id: string;
   readonly event: EventId;
   /** When Pi's event arrived, epoch milliseconds. */

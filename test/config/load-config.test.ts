@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { CHANNELS } from "../../src/channels/registry.ts";
+import { CHANNELS, type ChannelRegistry } from "../../src/channels/registry.ts";
 import { DEFAULT_CONFIG } from "../../src/config/config.ts";
 import { configPath } from "../../src/config/config-path.ts";
 import { type LoadedConfig, loadConfig } from "../../src/config/load-config.ts";
@@ -52,17 +52,24 @@ test("a file as large as allowed and full of references ends soon enough", async
   expect(loaded.warnings).toHaveLength(51);
 });
 
-test("a schema that throws does not reach Pi", async () => {
+function withBroken(key: "type" | "schema") {
+  return CHANNELS.map((channel) => {
+    if (channel.type !== "bell") return channel;
+    const broken = (): never => {
+      throw new Error("broken");
+    };
+    return Object.defineProperty({ ...channel }, key, { get: broken });
+  });
+}
+
+async function loadWith(registry: ChannelRegistry): Promise<LoadedConfig> {
   const path = join(temporaryFolder(), "config.json");
-  writeFileSync(path, '{"channels": [{"id": "a", "type": "bell"}]}');
-  const registry = CHANNELS.map((channel) =>
-    Object.defineProperty({ ...channel }, "schema", {
-      get: () => {
-        throw new Error("broken");
-      },
-    }),
-  );
-  const loaded = await loadConfig({ path, env: {}, registry });
+  writeFileSync(path, '{"channels": [{"id": "a", "type": "bell"}, {"id": "b", "type": "osc"}]}');
+  return loadConfig({ path, env: {}, registry });
+}
+
+test("whatever throws does not reach Pi", async () => {
+  const loaded = await loadWith(withBroken("type"));
   expect(loaded).toMatchObject({ config: DEFAULT_CONFIG, source: "defaults" });
   expect(loaded.warnings.map(({ text }) => text)).toEqual([expect.stringContaining("could not be understood")]);
 });

@@ -414,6 +414,23 @@ describe("a variable that is not set", () => {
   });
 });
 
+test("errors beyond what zod can collect leave out their channel alone", () => {
+  const modes = Array.from({ length: 200_000 }, () => 1);
+  const { config, warnings } = parse({
+    channels: [
+      { ...GOOD, modes },
+      { id: "last", type: "bell" },
+    ],
+  });
+  expect(ids({ config })).toEqual(["last"]);
+  expect(warnings.at(-1)?.text).toMatch(/this channel is left out\.$|more like these\.$/);
+});
+
+test("an event that needs a variable does not shift the others", () => {
+  const { config } = parse({ channels: [{ ...GOOD, events: ["$NO", "nope", "agent-error"] }] });
+  expect(config.channels[0]).toMatchObject({ unusable: "not-configured", events: ["agent-error"] });
+});
+
 test("a file full of errors tells the first fifty and how many more", () => {
   const text = JSON.stringify(Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`unknown-${index}`, 1])));
   const told = lines(text);

@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -33,7 +33,8 @@ async function start({ mode = "tui" as PiMode, config = {} as object | string, c
     { id: "bell", type: "bell" },
     { id: "hook", type: "webhook", webhook: { url: hook.url } },
   ];
-  const text = typeof config === "string" ? config : JSON.stringify({ version: 1, language: "en", channels, ...config });
+  const text =
+    typeof config === "string" ? config : JSON.stringify({ version: 1, language: "en", channels, ...config });
   await writeFile(join(folder, "config.json"), text);
   const terminal = new PassThrough();
   let bytes = "";

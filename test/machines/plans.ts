@@ -14,6 +14,6 @@ export function plan(id: string, changes: Partial<ChannelPlan> = {}): ChannelPla
   };
 }
 
-export const NOTICE: Notice = { id: "s.run1", event: "agent-completed", at: 1_000 };
+export const NOTICE: Notice = { id: "s-run1", event: "agent-completed", at: 1_000 };
 
 export const READY = { kind: "ready", facts: {} } as const;

@@ -12,7 +12,7 @@ function start(changes: Partial<RunInput> = {}) {
   const { parent, reports } = observedParent();
   const notice = noticeMachine.provide({ actors: { delivery: deliveryMachine.provide({ actors: world.actors }) } });
   const input: RunInput = {
-    noticeId: "s.run1",
+    noticeId: "s-run1",
     startedAt: 0,
     channels: [plan("hook")],
     mode: "tui",
@@ -37,7 +37,7 @@ describe("run", () => {
     expect(prepares).toHaveLength(0);
     send(settled);
     expect(state()).toEqual({ settled: "telling" });
-    expect(prepares[0]?.input.notice).toMatchObject({ id: "s.run1", event: "agent-completed" });
+    expect(prepares[0]?.input.notice).toMatchObject({ id: "s-run1", event: "agent-completed" });
   });
 
   it.each([

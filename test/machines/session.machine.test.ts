@@ -57,14 +57,14 @@ describe("session: what a run says (R2, R3)", () => {
     expect(told()).toEqual([]);
     send(settled());
     await deliver();
-    expect(told()).toEqual(["s.run1 agent-completed"]);
+    expect(told()).toEqual(["s-run1 agent-completed"]);
   });
 
   it("two failed answers, then success: one agent-completed", async () => {
     const { send, deliver, told } = start();
     send("run.started", ended("error"), "run.started", ended("error"), "run.started", ended("ok"), settled());
     await deliver();
-    expect(told()).toEqual(["s.run1 agent-completed"]);
+    expect(told()).toEqual(["s-run1 agent-completed"]);
   });
 
   it("four failures: one agent-error", async () => {
@@ -72,7 +72,7 @@ describe("session: what a run says (R2, R3)", () => {
     for (let loop = 0; loop < 4; loop += 1) send("run.started", ended("error"));
     send(settled());
     await deliver();
-    expect(told()).toEqual(["s.run1 agent-error"]);
+    expect(told()).toEqual(["s-run1 agent-error"]);
   });
 
   it("aborted: nothing, by Pi's word", async () => {
@@ -88,14 +88,14 @@ describe("session: what a run says (R2, R3)", () => {
     send("run.started", ended("aborted"), { type: "run.settled", at: 0 });
     send("run.started", ended("aborted"), "run.started", ended("ok"), { type: "run.settled", at: 0 });
     await deliver();
-    expect(told()).toEqual(["s.run2 agent-completed"]);
+    expect(told()).toEqual(["s-run2 agent-completed"]);
   });
 
   it("Escape while Pi waits to retry is an error, not an abort", async () => {
     const { send, deliver, told } = start();
     send("run.started", ended("error"), settled(false));
     await deliver();
-    expect(told()).toEqual(["s.run1 agent-error"]);
+    expect(told()).toEqual(["s-run1 agent-error"]);
   });
 
   it("settled with no run, or settled twice, says nothing more", async () => {
@@ -105,7 +105,7 @@ describe("session: what a run says (R2, R3)", () => {
     await deliver();
     send(settled());
     await deliver();
-    expect(told()).toEqual(["s.run1 agent-completed"]);
+    expect(told()).toEqual(["s-run1 agent-completed"]);
   });
 
   it("knows how long the run took", async () => {
@@ -124,10 +124,10 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
     expect(told()).toEqual([]);
     clock.increment(1);
     await deliver();
-    expect(told()).toEqual(["s.span1 input-required"]);
+    expect(told()).toEqual(["s-span1 input-required"]);
     send("span.closed", ended("ok"), settled());
     await deliver();
-    expect(told()).toEqual(["s.span1 input-required", "s.run1 agent-completed"]);
+    expect(told()).toEqual(["s-span1 input-required", "s-run1 agent-completed"]);
   });
 
   it("a dialog that closes within the grace time is never told", async () => {
@@ -158,7 +158,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
       await deliver();
       send("span.closed");
     }
-    expect(told()).toEqual(["s.span1 input-required", "s.span2 input-required"]);
+    expect(told()).toEqual(["s-span1 input-required", "s-span2 input-required"]);
   });
 
   it("closing expires what was not attempted", async () => {
@@ -167,7 +167,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
     clock.increment(GRACE_MS);
     send("span.closed");
     await deliver();
-    expect(outcomes).toEqual(["s.span1 input-required hook: expired span-closed"]);
+    expect(outcomes).toEqual(["s-span1 input-required hook: expired span-closed"]);
   });
 
   it("opened while the settled notice prepares: it is deferred, then told once", async () => {
@@ -177,10 +177,10 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
     expect(prepares[0]?.signal.aborted).toBe(true);
     clock.increment(GRACE_MS);
     await deliver();
-    expect(told()).toEqual(["s.span1 input-required"]);
+    expect(told()).toEqual(["s-span1 input-required"]);
     send("span.closed");
     await deliver();
-    expect(told()).toEqual(["s.span1 input-required", "s.run1 agent-completed"]);
+    expect(told()).toEqual(["s-span1 input-required", "s-run1 agent-completed"]);
   });
 
   it("still open when the run settles: the settled notice starts deferred", async () => {
@@ -188,10 +188,10 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
     send("run.started", "span.opened", ended("ok"), settled());
     clock.increment(GRACE_MS);
     await deliver();
-    expect(told()).toEqual(["s.span1 input-required"]);
+    expect(told()).toEqual(["s-span1 input-required"]);
     send("span.closed");
     await deliver();
-    expect(told()).toEqual(["s.span1 input-required", "s.run1 agent-completed"]);
+    expect(told()).toEqual(["s-span1 input-required", "s-run1 agent-completed"]);
   });
 
   it("a dialog that people open themselves is not told and holds nothing", async () => {
@@ -201,7 +201,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
     send("span.closed");
     send("run.started", ended("ok"), settled());
     await deliver();
-    expect(told()).toEqual(["s.run1 agent-completed"]);
+    expect(told()).toEqual(["s-run1 agent-completed"]);
   });
 
   it("with prompts.notify always it is told", async () => {
@@ -209,7 +209,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
     send("span.opened");
     clock.increment(GRACE_MS);
     await deliver();
-    expect(told()).toEqual(["s.span1 input-required"]);
+    expect(told()).toEqual(["s-span1 input-required"]);
   });
 
   it("a run that starts while such a dialog is open makes it a waiting one, told once", async () => {
@@ -219,10 +219,10 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
     await deliver();
     send(ended("ok"), settled());
     await deliver();
-    expect(told()).toEqual(["s.span1 input-required"]);
+    expect(told()).toEqual(["s-span1 input-required"]);
     send("span.closed");
     await deliver();
-    expect(told()).toEqual(["s.span1 input-required", "s.run1 agent-completed"]);
+    expect(told()).toEqual(["s-span1 input-required", "s-run1 agent-completed"]);
   });
 
   it("a second start without an end means that the end was lost: nothing hangs", async () => {
@@ -235,14 +235,14 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
     await deliver();
     send("span.closed", ended("ok"), settled());
     await deliver();
-    expect(told()).toEqual(["s.span1 input-required", "s.span2 input-required", "s.run1 agent-completed"]);
+    expect(told()).toEqual(["s-span1 input-required", "s-span2 input-required", "s-run1 agent-completed"]);
   });
 
   it("an end without a start is ignored", async () => {
     const { send, deliver, told } = start();
     send("span.closed", "run.started", "span.closed", ended("ok"), settled());
     await deliver();
-    expect(told()).toEqual(["s.run1 agent-completed"]);
+    expect(told()).toEqual(["s-run1 agent-completed"]);
   });
 });
 
@@ -255,10 +255,10 @@ describe("session: a new run expires the old (R6)", () => {
     send("span.closed", ended("ok"), settled(), "run.started");
     await deliver();
     expect(outcomes).toEqual([
-      "s.span1 input-required hook: accepted",
-      "s.span1 input-required phone: expired span-closed",
-      "s.run1 agent-completed hook: expired new-run",
-      "s.run1 agent-completed phone: expired new-run",
+      "s-span1 input-required hook: accepted",
+      "s-span1 input-required phone: expired span-closed",
+      "s-run1 agent-completed hook: expired new-run",
+      "s-run1 agent-completed phone: expired new-run",
     ]);
   });
 
@@ -270,8 +270,8 @@ describe("session: a new run expires the old (R6)", () => {
     send("run.started", ended("ok"), settled());
     attempts[0]?.resolve({ kind: "failed", reason: "http 500" });
     await deliver();
-    expect(told()).toEqual(["s.run1 agent-completed", "s.run2 agent-completed"]);
-    expect(outcomes).toEqual(["s.run1 agent-completed hook: failed http 500", "s.run2 agent-completed hook: accepted"]);
+    expect(told()).toEqual(["s-run1 agent-completed", "s-run2 agent-completed"]);
+    expect(outcomes).toEqual(["s-run1 agent-completed hook: failed http 500", "s-run2 agent-completed hook: accepted"]);
   });
 
   it("a dialog that outlives its run defers the next one's notice", async () => {
@@ -281,10 +281,10 @@ describe("session: a new run expires the old (R6)", () => {
     await deliver();
     send(ended("ok"), settled());
     await deliver();
-    expect(told()).toEqual(["s.span1 input-required"]);
+    expect(told()).toEqual(["s-span1 input-required"]);
     send("span.closed");
     await deliver();
-    expect(told()).toEqual(["s.span1 input-required", "s.run2 agent-completed"]);
+    expect(told()).toEqual(["s-span1 input-required", "s-run2 agent-completed"]);
   });
 });
 
@@ -316,7 +316,7 @@ describe("session: its end (R13, R16)", () => {
     expect(snapshot().value).toBe("closing");
     await deliver();
     expect(snapshot().status).toBe("done");
-    expect(outcomes).toEqual(["s.run1 agent-completed hook: accepted"]);
+    expect(outcomes).toEqual(["s-run1 agent-completed hook: accepted"]);
   });
 
   it("and aborts it after 500 ms", async () => {
@@ -328,7 +328,7 @@ describe("session: its end (R13, R16)", () => {
     clock.increment(500);
     expect(snapshot().status).toBe("done");
     expect(attempts[0]?.signal.aborted).toBe(true);
-    expect(outcomes).toEqual(["s.run1 agent-completed hook: timed-out session-ended"]);
+    expect(outcomes).toEqual(["s-run1 agent-completed hook: timed-out session-ended"]);
   });
 
   it("in print mode the settled notice goes out first", async () => {
@@ -336,7 +336,7 @@ describe("session: its end (R13, R16)", () => {
     send("run.started", ended("ok"), settled(), "session.ended");
     expect(snapshot().value).toBe("draining");
     await deliver();
-    expect(told()).toEqual(["s.run1 agent-completed"]);
+    expect(told()).toEqual(["s-run1 agent-completed"]);
     expect(snapshot().status).toBe("done");
   });
 
@@ -364,20 +364,20 @@ describe("session: its end (R13, R16)", () => {
 });
 
 describe("session: published notices", () => {
-  const notice = { id: "s.n1", event: "context-compacted", at: 0 } as const;
+  const notice = { id: "s-n1", event: "context-compacted", at: 0 } as const;
 
   it("are told beside everything else and not held by a dialog", async () => {
     const { send, deliver, told } = start();
     send("run.started", "span.opened", { type: "notice.published", notice });
     await deliver();
-    expect(told()).toEqual(["s.n1 context-compacted"]);
+    expect(told()).toEqual(["s-n1 context-compacted"]);
   });
 
   it("may bring their own plan", async () => {
     const { send, deliver, told } = start({ channels: [plan("hook", { events: [] })] });
     send({ type: "notice.published", notice, channels: [plan("hook")] });
     await deliver();
-    expect(told()).toEqual(["s.n1 context-compacted"]);
+    expect(told()).toEqual(["s-n1 context-compacted"]);
   });
 });
 
@@ -399,12 +399,12 @@ describe("session: containment and memory (R9, R12, R13)", () => {
       await settle();
       await deliver();
       expect(outcomes).toEqual([
-        "s.run1 agent-completed bad: failed internal error",
-        "s.run1 agent-completed good: accepted",
+        "s-run1 agent-completed bad: failed internal error",
+        "s-run1 agent-completed good: accepted",
       ]);
       send("run.started", ended("ok"), settled());
       await deliver();
-      expect(outcomes.at(-1)).toBe("s.run2 agent-completed good: accepted");
+      expect(outcomes.at(-1)).toBe("s-run2 agent-completed good: accepted");
       expect(snapshot().value).toMatchObject({ active: { run: "idle" } });
     },
   );

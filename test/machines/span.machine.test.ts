@@ -12,7 +12,7 @@ function start(changes: Partial<SpanInput> = {}) {
   const { parent, clock, reports } = observedParent();
   const notice = noticeMachine.provide({ actors: { delivery: deliveryMachine.provide({ actors: world.actors }) } });
   const input: SpanInput = {
-    noticeId: "s.span1",
+    noticeId: "s-span1",
     openedAt: 7,
     channels: [plan("hook")],
     mode: "tui",
@@ -34,7 +34,7 @@ describe("span", () => {
     expect(state()).toBe("grace");
     clock.increment(150);
     expect(state()).toBe("announcing");
-    expect(prepares[0]?.input.notice).toEqual({ id: "s.span1", event: "input-required", at: 7, promptTitle: "Sure?" });
+    expect(prepares[0]?.input.notice).toEqual({ id: "s-span1", event: "input-required", at: 7, promptTitle: "Sure?" });
   });
 
   it("with no grace time it is announced as soon as the clock moves", () => {
