@@ -1,5 +1,12 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["test/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 },
+  test: {
+    include: ["test/**/*.test.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Real Pis, tmux servers and pseudo-terminals: more at once than two cores bear would only queue.
+    maxWorkers: 2,
+    reporters: ["default", "./test/closing-line-reporter.ts"],
+  },
 });

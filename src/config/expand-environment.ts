@@ -31,10 +31,11 @@ const MARKUP = /\\\$|\$\{([A-Za-z_]\w*)(?=[}+-]|:[+-])|\$([A-Za-z_]\w*)|(\$\{)(?
 export function expandText(text: string, env: Environment): Expansion {
   if (!text.includes("$")) return { kind: "expanded", text };
   const mark = characterNotIn(text);
-  const literals: string[] = [];
+  const literals = ["$", "\\"];
   const unset = new Map<number, string>();
   const aliases: Record<string, string> = {};
   const markFor = (literal: string): string => `${mark}${literals.push(literal) - 1}${mark}`;
+  const [dollar, backslash] = [`${mark}0${mark}`, `${mark}1${mark}`];
   let references = 0;
   let malformed = false;
 
@@ -44,7 +45,7 @@ export function expandText(text: string, env: Environment): Expansion {
       const name = braced ?? bare;
       if (name === undefined) {
         malformed ||= brace !== undefined;
-        return markFor(found === "\\$" ? "$" : found);
+        return found === "\\" ? backslash : dollar;
       }
       const alias = `V${references}`;
       references += 1;

@@ -18,6 +18,9 @@ export interface KeyFault {
 /** A template may have 64 levels, and stands four deep. */
 const MAX_DEPTH = 80;
 
+/** Far more than anybody needs; keeps a hostile file from holding up Pi (R12). */
+const MAX_TOKENS = 50_000;
+
 /** Keys that reach into an object's prototype. */
 const REFUSED_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -46,10 +49,8 @@ const BROKEN: Readonly<Partial<Record<ReturnType<typeof printParseErrorCode>, st
 
 /** Parses JSON with comments and trailing commas (SPEC 7). */
 export function parseJson(text: string): ParsedJson {
-  const tooDeep = offsetOfExcessDepth(text);
-  if (tooDeep !== undefined) {
-    return { kind: "broken", offset: tooDeep, reason: `this is nested more than ${MAX_DEPTH} levels deep` };
-  }
+  const excess = findExcess(text);
+  if (excess !== undefined) return { kind: "broken", ...excess };
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [first] = errors.toSorted((a, b) => a.offset - b.offset);
@@ -67,17 +68,19 @@ export function parseJson(text: string): ParsedJson {
 }
 
 /** The parser is recursive, so that it overflows the stack on a file of brackets. */
-function offsetOfExcessDepth(text: string): number | undefined {
-  if (text.length <= MAX_DEPTH) return undefined;
+function findExcess(text: string): { readonly offset: number; readonly reason: string } | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;
-  for (let from = -1; scanner.getPosition() > from; ) {
+  let tokens = 0;
+  for (let from = -1; scanner.getPosition() > from; tokens += 1) {
     from = scanner.getPosition();
     scanner.scan();
-    const token = scanner.getTokenLength() === 1 ? (text[scanner.getTokenOffset()] ?? "") : "";
+    const offset = scanner.getTokenOffset();
+    const token = scanner.getTokenLength() === 1 ? (text[offset] ?? "") : "";
     if (CLOSING.includes(token)) depth -= 1;
     if (OPENING.includes(token)) depth += 1;
-    if (depth > MAX_DEPTH) return scanner.getTokenOffset();
+    if (depth > MAX_DEPTH) return { offset, reason: `this is nested more than ${MAX_DEPTH} levels deep` };
+    if (tokens > MAX_TOKENS) return { offset, reason: "the file holds too much to be a configuration" };
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config/config.ts";
 import { type ParsedConfig, parseConfig } from "../../src/config/parse-config.ts";
@@ -99,6 +100,7 @@ describe("a file that is no JSON object leaves the defaults and says so in one l
     ['\n "x"', "config.json:2:2: the file must hold an object: { … }"],
     ["null", "config.json:1:1: the file must hold an object: { … }"],
     [`{"a":${"[".repeat(100_000)}`, "config.json:1:85: this is nested more than 80 levels deep"],
+    [`{"channels":[${"1,".repeat(100_000)}]}`, "the file holds too much to be a configuration"],
     [`{"channels":[${'{"a":'.repeat(100_000)}`, "this is nested more than 80 levels deep"],
   ])("case %#", (text, start) => {
     const { config, warnings } = parse(text);
@@ -414,16 +416,20 @@ describe("a variable that is not set", () => {
   });
 });
 
-test("errors beyond what zod can collect leave out their channel alone", () => {
-  const modes = Array.from({ length: 200_000 }, () => 1);
-  const { config, warnings } = parse({
-    channels: [
-      { ...GOOD, modes },
-      { id: "last", type: "bell" },
-    ],
+test("a schema that throws costs its own channel only", () => {
+  const registry = CHANNELS.map((channel) => {
+    if (channel.type !== "bell") return channel;
+    const refuse = (): never => {
+      throw new Error("broken");
+    };
+    return { ...channel, schema: z.unknown().check(z.refine(refuse)) };
   });
+  const text = JSON.stringify({ channels: [GOOD, { id: "last", type: "osc" }] });
+  const { config, warnings } = parseConfig(text, { file: "config.json", env: {}, channels: registry });
   expect(ids({ config })).toEqual(["last"]);
-  expect(warnings.at(-1)?.text).toMatch(/this channel is left out\.$|more like these\.$/);
+  expect(warnings.map((warning) => warning.text)).toEqual([
+    expect.stringContaining("channels[0].bell cannot be checked"),
+  ]);
 });
 
 test("an event that needs a variable does not shift the others", () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,9 +10,9 @@ const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 /** What a clone of the repository would not hold. */
 const NOT_COPIED = new Set([".git", "node_modules", "dist", "coverage", ".stryker-tmp"]);
 
-/** Copies the sources of this checkout as they stand now, committed or not, to a folder that is not there yet. */
-export function copySources(to: string): void {
-  cpSync(REPOSITORY, to, {
+/** Copies the sources of a checkout as they stand now, committed or not, to a folder that is not there yet. */
+export function copySources(to: string, from = REPOSITORY): void {
+  cpSync(from, to, {
     recursive: true,
     filter: (path) => !NOT_COPIED.has(basename(path)) && !path.endsWith(".tgz"),
   });
@@ -36,11 +37,17 @@ export function build(checkout: string, ...args: readonly string[]): void {
   execFileSync(join(BIN_FOLDER, "node"), [join(checkout, "scripts", "build.mjs"), ...args], { stdio: "pipe" });
 }
 
-/** The bytes (as latin1) of every file in a built dist/, by name. */
+/** The text of every file in a built dist/, by name. */
 export function readDist(checkout: string): Map<string, string> {
   const folder = join(checkout, "dist");
   const names = readdirSync(folder).sort();
-  return new Map(names.map((name) => [name, readFileSync(join(folder, name), "latin1")]));
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}
+
+/** A line a file of a built dist/: its name and a digest of its bytes. */
+export function digestDist(checkout: string): string[] {
+  const digest = (text: string) => createHash("sha256").update(text).digest("hex");
+  return [...readDist(checkout)].map(([name, text]) => `${name} ${digest(text)}`);
 }
 
 /** Where npm puts what the package needs when it runs, from the lock file. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { describeWith } from "../rig/describe-with.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { copySources, makeBuiltCheckout, readDist } from "./checkout-copy.ts";
+import { copySources, digestDist, makeBuiltCheckout } from "./checkout-copy.ts";
 import { expectItIsAbsent, expectItWorks } from "./expect-it-works.ts";
 import { serveByGit } from "./git-server.ts";
 import { itWithRegistry } from "./needs-registry.ts";
@@ -36,7 +36,7 @@ describe("from an `npm pack` tarball", () => {
   itWithRegistry("pi install npm:pi-notify-xstate@file:/…tgz", async () => {
     await using pi = await makePiHome();
     await pi.install(`npm:pi-notify-xstate@file:${packTarball(checkout, pi.scratch)}`);
-    expect(readDist(join(pi.agentDir, "npm", "node_modules", "pi-notify-xstate"))).toEqual(readDist(checkout));
+    expect(digestDist(join(pi.agentDir, "npm", "node_modules", "pi-notify-xstate"))).toEqual(digestDist(checkout));
     await expectItWorks(pi);
   });
 
@@ -52,12 +52,12 @@ describeWith("git", "from a git repository", () => {
   itWithRegistry("pi install git:…: the clone builds the same bundle with an esbuild that npm fetches", async () => {
     await using pi = await makePiHome();
     const sources = join(pi.scratch, "sources");
-    copySources(sources);
+    copySources(sources, checkout);
     await using server = await serveByGit(sources, pi.scratch);
     await pi.install(server.source);
     const clone = cloneIn(pi.agentDir);
     expect(existsSync(join(clone, "node_modules", "esbuild"))).toBe(false);
-    expect(readDist(clone)).toEqual(readDist(checkout));
+    expect(digestDist(clone)).toEqual(digestDist(checkout));
     await expectItWorks(pi);
   });
 
@@ -66,7 +66,7 @@ describeWith("git", "from a git repository", () => {
     async () => {
       await using pi = await makePiHome();
       const sources = join(pi.scratch, "sources");
-      copySources(sources);
+      copySources(sources, checkout);
       await using server = await serveByGit(sources, pi.scratch);
       const env = { npm_config_ignore_scripts: "true" };
       await pi.install(server.source, env);

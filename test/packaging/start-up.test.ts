@@ -60,7 +60,7 @@ describe("the bundled files that Pi loads", () => {
 it("leaves no file behind that Pi alone would not leave", async () => {
   await using pi = await makePiHome({ config: "none" });
   const hello = (...args: string[]) =>
-    pi.run("pi", ["-p", "--no-session", ...args, "hi"], { env: { PI_OFFLINE: "1" } });
+    pi.run("pi", ["-p", "--no-session", ...args, "hi"], { env: { PI_OFFLINE: "1", RIG_LOADED: "/dev/null" } });
   expect(await hello()).toBe("hello\n");
   const before = filesOf(pi);
   expect(await hello("-e", checkout)).toBe("hello\n");
