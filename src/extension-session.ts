@@ -112,8 +112,13 @@ export class ExtensionSession {
     this.#drainScheduled = false;
     if (this.#queue.length === 0) return;
     // Once loaded, events are handed over without a further turn of the event loop.
-    const runtime = this.#loaded ?? ((await this.#isWorthLoading()) ? await this.runtime() : undefined);
+    const runtime = this.#loaded ?? (await this.#runtimeIfWanted());
     for (const event of this.#queue.splice(0)) runtime?.send(event);
+  }
+
+  async #runtimeIfWanted(): Promise<SessionRuntime | undefined> {
+    const isWanted = this.#runtime !== undefined || (await this.#isWorthLoading());
+    return isWanted ? this.runtime() : undefined;
   }
 
   async #isWorthLoading(): Promise<boolean> {

@@ -44,6 +44,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
 
   pi.on("session_start", (_event, ctx) => {
     attempt(() => {
+      void endInBackground(session);
       context = ctx;
       session = new ExtensionSession({
         mode: ctx.mode,
@@ -94,7 +95,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
     session = undefined;
     context = undefined;
     attempt(() => stopWatchingTyping?.());
-    const ended = ending?.end().catch(() => undefined);
+    const ended = endInBackground(ending);
     // A replaced session ends in the background; only a process about to exit has to wait, briefly (R16).
     if (event.reason === "quit") await ended;
   });
@@ -110,6 +111,11 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
       if (ctx.mode !== "tui") await done;
     },
   });
+}
+
+/** Never rejects. */
+async function endInBackground(session: ExtensionSession | undefined): Promise<void> {
+  await session?.end().catch(() => undefined);
 }
 
 function isAnotherCopyPresent(pi: ExtensionAPI): boolean {

@@ -226,6 +226,36 @@ describe("extension", () => {
   });
 });
 
+describe("the end of a session", () => {
+  it("waits for nothing when a command is still loading the machines", async () => {
+    const { pi } = await start();
+    const command = pi.command("notify", "status");
+    await pi.shutdown();
+    await command;
+    expect(pi.errors).toEqual([]);
+  });
+
+  it("a session that starts without the old one's end replaces it", async () => {
+    const { pi, hook } = await start();
+    await pi.emit("agent_start");
+    await pi.start("resume");
+    await pi.emit("agent_settled", { aborted: false });
+    await pi.run("error");
+    expect(await arrived(hook, 1)).toEqual(["agent-error"]);
+  });
+
+  it("happens twice without harm, and events after it are ignored", async () => {
+    const { pi, hook } = await start();
+    await pi.emit("session_shutdown", { reason: "quit" });
+    await pi.run();
+    await pi.emit("session_shutdown", { reason: "quit" });
+    await pi.start();
+    await pi.run("error");
+    expect(await arrived(hook, 1)).toEqual(["agent-error"]);
+    expect(pi.errors).toEqual([]);
+  });
+});
+
 describe("/notify", () => {
   async function answer(pi: FakePi, args: string): Promise<string> {
     const before = pi.said.length;
