@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { describeWith } from "../rig/describe-with.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { copySources, digestDist, makeBuiltCheckout } from "./checkout-copy.ts";
+import { copySources, digestDist, makeBuiltCheckout, readDist } from "./checkout-copy.ts";
 import { expectItIsAbsent, expectItWorks } from "./expect-it-works.ts";
 import { serveByGit } from "./git-server.ts";
 import { itWithRegistry } from "./needs-registry.ts";
