@@ -18,6 +18,7 @@ function start(changes: Partial<SpanInput> = {}) {
     mode: "tui",
     graceMs: 150,
     waiting: true,
+    ofRun: true,
     ...changes,
   };
   const actor = createActor(spanMachine.provide({ actors: { notice } }), { input, parent });
@@ -111,6 +112,17 @@ describe("span", () => {
     send("run.superseded");
     await settle();
     expect(state()).toBe("announced");
+    expect(reports).toEqual(["phone expired"]);
+  });
+
+  it("of no run, it belongs to the first that begins while it is open and goes stale with the next", async () => {
+    const { clock, send, reports } = start({ ofRun: false, channels: [plan("phone", { delayMs: 5_000 })] });
+    clock.increment(150);
+    send("run.superseded");
+    await settle();
+    expect(reports).toEqual([]);
+    send("run.superseded");
+    await settle();
     expect(reports).toEqual(["phone expired"]);
   });
 
