@@ -29,7 +29,9 @@ function scope(name: string, setup: Partial<ModelSetup>, alphabet: Partial<Alpha
   return { name, setup: { ...SETUP, ...setup }, alphabet: { ...ALPHABET, ...alphabet } };
 }
 
-const BELL_AND_OSC = [channel("bell", { yieldsTo: ["osc"] }), channel("osc")];
+// Long enough for the bell to lose patience (R10).
+const SLOW_OSC = channel("osc", { timeoutMs: 2_700 });
+const BELL_AND_OSC = [channel("bell", { yieldsTo: ["osc"] }), SLOW_OSC];
 const WITH_DELAY = channel("phone", { delayMs: 1_500 });
 const BROKEN: Partial<Alphabet> = {
   runEnds: ["error"],
@@ -141,3 +143,16 @@ export const LONG_SCOPES: readonly Scope[] = [
   ),
   scope("delays beside each other", { channels: [WITH_DELAY, channel("hook")] }, { typing: true, runEnds: ["ok"] }),
 ];
+
+/** Small enough for all its paths. */
+export const ONE_RUN = scope(
+  "1 channel, no dialog",
+  {},
+  {
+    atOnce: { settled: 1, dialog: 0, published: 0 },
+    runEnds: ["error"],
+    settles: [false],
+    prepareAnswers: ["ready"],
+    attemptAnswers: ["succeeded"],
+  },
+);
