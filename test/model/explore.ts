@@ -41,12 +41,17 @@ interface Node {
  * Every interleaving of a scope, breadth first over the joint state of oracle and machines, to the fixed point:
  * states that either of the two may tell apart are kept apart.
  *
+ * `stopAfter` so many states it ends early, with what it has seen till then and no word on deadlocks.
+ *
  * @throws RuleViolation at the first step at which the machines do not what the rules want; no shorter trace shows one
  */
 export function explore(
   scope: Scope,
   session: SessionUnderTest,
-  { inspect, maxStates = Infinity }: { inspect?: (event: InspectionEvent) => void; maxStates?: number } = {},
+  {
+    inspect,
+    stopAfter = Number.POSITIVE_INFINITY,
+  }: { inspect?: (event: InspectionEvent) => void; stopAfter?: number } = {},
 ): Exploration {
   const { setup, alphabet } = scope;
   const began = performance.now();
@@ -58,7 +63,7 @@ export function explore(
   let transitions = 0;
   let ambiguous = 0;
   for (const node of queue) {
-    if (known.size > maxStates) throw new Error(`${scope.name}: more than ${maxStates} states`);
+    if (known.size > stopAfter) break;
     graph.add(node);
     let place: Place | undefined;
     for (const event of possibleEvents(node.state, alphabet)) {
@@ -94,7 +99,7 @@ export function explore(
     depth: queue.at(-1)?.depth ?? 0,
     seconds: (performance.now() - began) / 1_000,
     ambiguous,
-    deadlocks: graph.deadlocks(),
+    deadlocks: known.size > stopAfter ? [] : graph.deadlocks(),
   };
 }
 
