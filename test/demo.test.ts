@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -71,12 +70,12 @@ describeWith("tmux", "the demo in tmux", () => {
   it("tells the story, with what the terminal received, the bell flag and the JSON", async () => {
     const { code, stdout, stderr, leftBehind } = await runDemo([]);
     expect(stderr).toBe("");
-    expect(stdout).toMatch(
-      /␛\]777;notify;Pi needs your input;Project: shop · Host: .* · Location:\s+work \/\s+window 0/,
+    expect(stdout.replace(/\s+/g, " ")).toMatch(
+      /␛\]777;notify;Pi needs your input;Project: shop · Host: \S+ · Location: work \/ window 0/,
     );
     expect(stdout).toContain("␛]777;notify;Pi finished the task;Project: shop");
     expect(stdout.match(/␇ {2}and tmux has set the window's bell flag/g)).toHaveLength(2);
-    expect(stdout).toMatch(/\{"event":"agent-completed","priority":3,"title":"Pi finished the task",/);
+    expect(stdout).toContain('{"event":"agent-completed","priority":3,');
     expect(stdout).toContain("6 of 6 arrived, each exactly once");
     expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f]/); // no colour: this is no terminal
     expect(stdout.split("\n").length).toBeLessThanOrEqual(40);
@@ -196,7 +195,7 @@ describe("wrapping", () => {
     ["one two three", 7, ["one two", "three"]],
     ['{"a":1,"b":2}', 8, ['{"a":1,', '"b":2}']],
     ["unbreakable", 4, ["unbr", "eaka", "ble"]],
-    ["ends here ", 9, ["ends here", ""]],
+    ["ends here ", 9, ["ends here"]],
     ["", 5, [""]],
   ])("%j at %i", (text, width, lines) => {
     expect(wrap(text, width)).toEqual(lines);

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { type HttpReceiver, startHttpReceiver } from "../rig/http-receiver.ts";
 import { PiInTmux, type PiInTmuxOptions } from "../rig/pi-in-tmux.ts";
 import { waitUntil } from "../rig/wait-until.ts";
-import { inShort, type Received, receivedOn, TEST_LABEL, waitForReceived } from "./received-notices.ts";
+import { inShort, receivedOn, TEST_LABEL } from "./received-notices.ts";
 
 /**
  * The package as Pi loads it: this checkout, with its built dist/.
@@ -30,28 +30,46 @@ export interface HookNotice {
   readonly id: string;
 }
 
+/** The titles of SPEC 4, and what {@link inShort} makes of `/notify test`. */
+const TITLES = {
+  "agent-completed": "Pi finished the task",
+  "agent-error": "Pi encountered an error",
+  "input-required": "Pi needs your input",
+  test: "test",
+} as const;
+
+/** An event id, or `/notify test`. */
+export type Tale = keyof typeof TITLES;
+
+/** What came at both ends, in the order in which it came there. */
+export interface Told {
+  /** Titles and `BEL`, as {@link inShort} tells them. */
+  readonly terminal: readonly string[];
+  /** Event ids, `test` for `/notify test`. */
+  readonly hook: readonly string[];
+}
+
+/** These notices, each on every channel: its sequence and then the bell on the terminal, one request at the hook. */
+export function everywhere(...tales: readonly Tale[]): Told {
+  return { terminal: tales.flatMap((tale) => [TITLES[tale], "BEL"]), hook: tales };
+}
+
 /** A real Pi in a real tmux that lets sequences through, with the extension, and both ends where it tells. */
 export interface ToldPi extends AsyncDisposable {
   readonly pi: PiInTmux;
   readonly hook: HttpReceiver;
-  /** What came on the outer terminal so far, in short, in its order. */
-  onTerminal(): string[];
-  /** What came at {@link hook} so far: event ids in the order of the requests, `test` for `/notify test`. */
-  atHook(): string[];
-  /** Waits until the terminal got exactly these, as {@link inShort} tells them. @throws Error when others came first. */
-  waitForTerminal(...expected: readonly string[]): Promise<Received[]>;
+  /** What came so far. */
+  told(): Told;
+  /** Waits until exactly this has come. @throws Error as soon as something else came. */
+  waitForTold(expected: Told): Promise<void>;
   /**
-   * Sends `/notify test` and waits until it is told on every configured channel: what was caused before and did not
-   * come by then did not come. Pi must show its editor.
+   * Sends `/notify test` and waits until it is told on every channel: what was caused before and did not come by then
+   * did not come. Pi must show its editor, and what is expected before must have been waited for: tmux makes one bell
+   * of two that come at once.
    */
   tellTest(): Promise<void>;
-  /** Ends Pi, and returns all that ever came. The recording and the requests are complete. */
+  /** Ends Pi, and returns all that ever came: the recording and the requests are complete. */
   finish(): Promise<Told>;
-}
-
-export interface Told {
-  readonly terminal: string[];
-  readonly hook: string[];
 }
 
 export async function startToldPi(options: ToldPiOptions = {}): Promise<ToldPi> {
@@ -68,32 +86,42 @@ export async function startToldPi(options: ToldPiOptions = {}): Promise<ToldPi> 
   );
   const owned = stack.move();
 
-  const onTerminal = () => inShort(receivedOn(pi.outer));
-  const atHook = () => hook.requests.map(requestInShort);
+  const toldSoFar = (): Told => ({
+    terminal: inShort(receivedOn(pi.outer)),
+    hook: hook.requests.map(requestInShort),
+  });
   return {
     pi,
     hook,
-    onTerminal,
-    atHook,
-    waitForTerminal(...expected) {
-      return waitForReceived(pi.outer, (received) => isReached(inShort(received), expected));
+    told: toldSoFar,
+    async waitForTold(expected) {
+      await waitUntil(
+        () => `${inWords(expected)}; came: ${inWords(toldSoFar())}`,
+        () => {
+          const came = toldSoFar();
+          if (isPrefix(came.terminal, expected.terminal) && isPrefix(came.hook, expected.hook)) {
+            return came.terminal.length === expected.terminal.length && came.hook.length === expected.hook.length;
+          }
+          throw new Error(`expected: ${inWords(expected)}; came: ${inWords(came)}`);
+        },
+      );
     },
     async tellTest() {
-      const before = { terminal: countTests(onTerminal()), hook: countTests(atHook()) };
+      const before = toldSoFar();
       await pi.prompt(command("test"));
       await waitUntil(
-        () => `the test notice; on the terminal: ${onTerminal()}; at the hook: ${atHook()}`,
+        () => `the test notice; came: ${inWords(toldSoFar())}`,
         () => {
-          const shown = onTerminal();
-          const isShown = countTests(shown) > before.terminal && shown.at(-1) === "BEL";
-          return isShown && countTests(atHook()) > before.hook;
+          const came = toldSoFar();
+          const isShown = countTests(came.terminal) > countTests(before.terminal) && came.terminal.at(-1) === "BEL";
+          return isShown && countTests(came.hook) > countTests(before.hook);
         },
       );
     },
     async finish() {
       await pi.finish();
       await hook.waitForNoConnection();
-      return { terminal: onTerminal(), hook: atHook() };
+      return toldSoFar();
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
@@ -121,9 +149,10 @@ function countTests(told: readonly string[]): number {
   return told.filter((one) => one === "test").length;
 }
 
-/** @throws Error as soon as what came cannot become what is expected. */
-function isReached(came: readonly string[], expected: readonly string[]): boolean {
-  const isPrefix = came.every((one, index) => one === expected[index]);
-  if (!isPrefix) throw new Error(`expected on the terminal: ${expected.join(", ")}; came: ${came.join(", ")}`);
-  return came.length === expected.length;
+function isPrefix(came: readonly string[], expected: readonly string[]): boolean {
+  return came.every((one, index) => one === expected[index]);
+}
+
+function inWords({ terminal, hook }: Told): string {
+  return `on the terminal ${terminal.join(", ") || "nothing"}; at the hook ${hook.join(", ") || "nothing"}`;
 }
