@@ -1,4 +1,4 @@
-import type { TmuxAnswer, TmuxClientInfo } from "./tmux-client.ts";
+import type { TmuxAnswer, TmuxClientInfo } from "../ports/tmux-client.ts";
 
 type Answered = Extract<TmuxAnswer, { kind: "answered" }>;
 

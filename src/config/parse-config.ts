@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Environment } from "../channels/channel.ts";
 import type { ChannelRegistry } from "../channels/registry.ts";
+import type { Environment } from "../ports/environment.ts";
 import { type Config, DEFAULT_CONFIG, type ResolvedChannel } from "./config.ts";
 import type { ConfigProblem, ReportProblem } from "./config-problem.ts";
 import { CONFIG_VERSION, type ConfigDocument, documentSchema } from "./config-schema.ts";

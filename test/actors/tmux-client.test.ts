@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTmuxClient, type TmuxAnswer } from "../../src/actors/tmux-client.ts";
+import { createTmuxClient } from "../../src/actors/tmux-client.ts";
 import { parseTmuxOutput, tmuxQuestion } from "../../src/actors/tmux-question.ts";
+import type { TmuxAnswer } from "../../src/ports/tmux-client.ts";
 import { AttachedClient } from "../rig/attached-client.ts";
 import { describeWith } from "../rig/describe-with.ts";
 import { openHandles, waitForHandles } from "../rig/open-handles.ts";

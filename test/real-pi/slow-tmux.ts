@@ -6,8 +6,8 @@ import { findProgram } from "../rig/system-parts.ts";
 import { waitUntil } from "../rig/wait-until.ts";
 
 /**
- * A `tmux` for Pi's PATH that is as slow as the test wants: it notes each `display-message`, then waits for
- * {@link SlowTmux.letAnswer} before it hands over to the real one. Other commands pass.
+ * A `tmux` for Pi's PATH that is as slow as the test wants: it notes each question of the extension, then waits for
+ * {@link SlowTmux.letAnswer} before it hands over to the real one. Other calls, Pi's own among them, pass.
  */
 export interface SlowTmux extends AsyncDisposable {
   /** For `pathPrepend`. */
@@ -33,7 +33,7 @@ export function makeSlowTmux(slowFrom = 1): SlowTmux {
   writeFileSync(
     program,
     `#!/bin/sh
-case " $* " in *" display-message "*)
+case " $* " in *" display-message "*" list-clients "*)
   echo $$ >>'${asked}'
   if [ "$(wc -l <'${asked}')" -ge ${slowFrom} ]; then
     while [ ! -e '${answering}' ]; do sleep 0.02; done

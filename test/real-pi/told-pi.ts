@@ -108,7 +108,7 @@ export async function startToldPi(options: ToldPiOptions = {}): Promise<ToldPi> 
     },
     async tellTest() {
       const before = toldSoFar();
-      await pi.prompt(command("test"));
+      await pi.prompt("/notify test");
       await waitUntil(
         () => `the test notice; came: ${inWords(toldSoFar())}`,
         () => {
@@ -125,11 +125,6 @@ export async function startToldPi(options: ToldPiOptions = {}): Promise<ToldPi> 
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
-}
-
-/** `/notify …` to type at once: with a second space Pi's completion menu, which would take the Enter, stays closed. */
-export function command(args: string): string {
-  return `/notify  ${args}`;
 }
 
 export function hookChannel(id: string, url: string, more: object = {}): object {

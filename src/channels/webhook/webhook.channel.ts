@@ -1,5 +1,5 @@
-import { HttpFault } from "../../actors/http-client.ts";
 import type { AttemptResult } from "../../notices/outcome.ts";
+import { HttpFault } from "../../ports/http-client.ts";
 import type { AttemptRequest, Channel, ChannelPorts } from "../channel.ts";
 import { judgeReply, readErrcode } from "./judge-reply.ts";
 import { placeholderValues } from "./placeholders.ts";

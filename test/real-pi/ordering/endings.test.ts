@@ -6,7 +6,7 @@ import { describeWith } from "../../rig/describe-with.ts";
 import { PiInTmux } from "../../rig/pi-in-tmux.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { makeSlowTmux, type SlowTmux } from "../slow-tmux.ts";
-import { BELL, command, EXTENSION, everywhere, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../told-pi.ts";
+import { BELL, EXTENSION, everywhere, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../told-pi.ts";
 
 /** Lets a run settle whose deliveries then wait for tmux; `typed` stands in the editor, to be sent by Enter at once. */
 async function settleWhilePreparing({ pi }: ToldPi, tmux: SlowTmux, typed: string): Promise<void> {
@@ -30,7 +30,7 @@ describeWith("tmux", "what was not attempted yet expires", () => {
     await second.reached();
     await tmux.waitForNoQuestion();
     tmux.letAnswer();
-    await pi.prompt(command("status"));
+    await pi.prompt("/notify status");
     const status = await pi.waitForScreen(/hook: .*; last: /);
     expect(status.match(/(?<=; last: ).*?(?= *$)/gm)).toEqual(Array(3).fill("agent-completed expired (new-run)"));
     await told.tellTest();
@@ -100,7 +100,6 @@ describeWith("tmux", "Pi's end", () => {
     await told.pi.prompt("hi");
     await tmux.waitForQuestions(1);
     const withExtension = await turnsOf(told.pi, "told");
-    console.log(without, withExtension);
     // The question would have been given up after 95 turns.
     expect(withExtension).toBeLessThan(without + 20);
   });

@@ -1,31 +1,21 @@
 import type { PiInTmux } from "../../rig/pi-in-tmux.ts";
 import { waitUntil } from "../../rig/wait-until.ts";
 
-/** What `/notify status` shows on Pi's screen; Pi must show its editor, wide enough for whole lines. */
+/** What `/notify status` shows on Pi's screen. */
 export interface NotifyStatus {
-  /** Trimmed, in their order, from the first to the last channel's. */
+  /** In their order; the last ones are the channels'. */
   readonly lines: readonly string[];
   /** What it says of a channel: `{ state: "terminal bell, ready", last: "agent-completed written" }`. */
   channel(id: string): { readonly state: string; readonly last: string } | undefined;
 }
 
-/** Runs `/notify status` and reads the answer from the screen. */
+/** Runs `/notify status` and reads the answer. Pi must show its editor, wide enough for whole lines. */
 export async function readStatus(pi: PiInTmux): Promise<NotifyStatus> {
-  // Pi shows a new line of ours in place of the one before, so an older status cannot be taken for this one.
+  // An answer replaces the one before, so no older status can be taken for this one.
   await pi.prompt("/notify usage");
-  await pi.waitForScreen(/Usage: /);
+  await waitForAnswer(pi, ([first]) => first?.startsWith("Usage: "));
   await pi.prompt("/notify status");
-  const lines = await waitUntil(
-    async () => `the status on the screen:\n${await pi.screen()}`,
-    async () => {
-      const screen = await pi.screen();
-      if (/Usage: |\/notify/.test(screen)) return undefined;
-      const shown = screen.split("\n").map((line) => line.trim());
-      const first = shown.findIndex((line) => line.startsWith("pi-notify "));
-      const end = shown.indexOf("", first);
-      return first >= 0 && end > first && shown.slice(first, end);
-    },
-  );
+  const lines = await waitForAnswer(pi, ([first]) => first?.startsWith("pi-notify "));
   return {
     lines,
     channel(id) {
@@ -34,4 +24,24 @@ export async function readStatus(pi: PiInTmux): Promise<NotifyStatus> {
       return line === undefined ? undefined : { state, last };
     },
   };
+}
+
+/** Waits until the last thing that Pi shows above its editor is an answer of `/notify` that `fits`; its lines, trimmed. */
+export function waitForAnswer(
+  pi: PiInTmux,
+  fits: (lines: readonly string[]) => boolean | undefined,
+): Promise<readonly string[]> {
+  return waitUntil(
+    async () => `an answer of /notify on the screen:\n${await pi.screen()}`,
+    async () => {
+      const lines = lastParagraph(await pi.screen());
+      return fits(lines) && lines;
+    },
+  );
+}
+
+function lastParagraph(screen: string): string[] {
+  const [aboveEditor = ""] = screen.split(/^─+$/m);
+  const paragraphs = aboveEditor.trim().split(/\n\s*\n/);
+  return (paragraphs.at(-1) ?? "").split("\n").map((line) => line.trim());
 }
