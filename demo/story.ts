@@ -68,7 +68,7 @@ export class Story {
     }
     if (bad.length === 0) {
       this.#line();
-      this.#line(`  ${this.#style("bold", "Your turn")}  pi install ./`);
+      this.#line(`  ${this.#style("bold", "Your turn")}  pi install "$PWD"`);
     }
     this.#line();
     return bad.length === 0;

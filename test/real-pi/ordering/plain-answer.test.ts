@@ -1,11 +1,12 @@
 import { cpSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { describeWith } from "../../rig/describe-with.ts";
+import { startPiOnTerminal } from "../../rig/plain-terminal.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { receivedOn } from "../received-notices.ts";
-import { EXTENSION, everywhere, startToldPi } from "../told-pi.ts";
+import { inShort, receivedOn, waitForReceived } from "../received-notices.ts";
+import { BELL, EXTENSION, everywhere, startToldPi, TERMINAL } from "../told-pi.ts";
 
 describeWith("tmux", "a plain answer", () => {
   it("is told once on every channel, the bell last", async () => {
@@ -68,5 +69,20 @@ describeWith("tmux", "a plain answer", () => {
     await pi.waitForScreen(/Reloaded/);
     await told.tellTest();
     expect(await told.finish()).toEqual(everywhere("agent-completed", "agent-completed", "test"));
+  });
+});
+
+describe("a plain answer on a bare terminal", () => {
+  // tmux holds a bell back until it has passed on what came with it; here nothing stands between.
+  it("ends in the bell although the bell comes first in the config", async () => {
+    await using pi = await startPiOnTerminal({
+      extensions: [EXTENSION],
+      config: { version: 1, language: "en", channels: [BELL, TERMINAL] },
+    });
+    pi.prompt("hi");
+    await waitForReceived(pi.terminal, (received) => received.length >= 2);
+    pi.keys("C-d");
+    await pi.exit();
+    expect(inShort(receivedOn(pi.terminal))).toEqual(everywhere("agent-completed").terminal);
   });
 });

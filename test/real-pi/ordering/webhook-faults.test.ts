@@ -38,9 +38,11 @@ describeWith("tmux", "a webhook that does not work", () => {
     stuck.answerWith({ kind: "hang" });
     broken.push({ id: "stuck", type: "webhook", webhook: { url: stuck.url, timeoutMs: IN_TIME } });
 
+    // The terminal is told after the others have failed.
+    const delayMs = 800;
     await using told = await startToldPi({
       cols: 160,
-      channels: (url) => [...broken, TERMINAL, BELL, hookChannel("hook", url)],
+      channels: (url) => [...broken, { ...TERMINAL, delayMs }, { ...BELL, delayMs }, hookChannel("hook", url)],
     });
     const { pi } = told;
     await pi.prompt("hi");

@@ -18,7 +18,8 @@ describe("outside tmux", () => {
       await using hook = await startHttpReceiver();
       await using pi = await startPiOnTerminal({
         extensions: [EXTENSION],
-        config: { language: "en", channels: [TERMINAL, BELL, hookChannel("hook", hook.url)] },
+        // The bell stands first here and still has to come last.
+        config: { language: "en", channels: [BELL, TERMINAL, hookChannel("hook", hook.url)] },
         term,
         env,
       });
