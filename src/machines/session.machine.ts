@@ -74,9 +74,10 @@ export const sessionMachine = setup({
     isDialogWaiting: or(["isRunUnfinished", "areAllPromptsAnnounced"]),
     isDialogOpen: not(stateIn({ active: { dialog: "closed" } })),
     isCurrentRunOver: ({ context }) => context.currentRun === undefined,
-    isPrintMode: ({ context }) => context.mode === "print",
+    // `pi -p` and `--mode json` end 1 ms after they have settled.
+    endsWithItsRun: ({ context }) => context.mode === "print" || context.mode === "json",
     isQuiet: ({ context }) => context.children.length === 0,
-    isSettledNoticeOwed: and(["isPrintMode", stateIn({ active: { run: "telling" } })]),
+    isSettledNoticeOwed: and(["endsWithItsRun", stateIn({ active: { run: "telling" } })]),
   },
   actions: {
     spawnRun: enqueueActions(({ context, enqueue }, { at, spanOpen }: { at: number; spanOpen: boolean }) => {
@@ -298,7 +299,7 @@ export const sessionMachine = setup({
       },
     },
 
-    // `pi -p` ends 1 ms after settling: what it has to tell goes out first (R16).
+    // Pi is about to exit: what its run has to tell goes out first (R16).
     draining: {
       always: { guard: "isQuiet", target: "closed" },
       after: { drainLimit: "closing" },

@@ -331,8 +331,8 @@ describe("session: its end (R13, R16)", () => {
     expect(outcomes).toEqual(["s-run1 agent-completed hook: timed-out session-ended"]);
   });
 
-  it("in print mode the settled notice goes out first", async () => {
-    const { send, deliver, told, snapshot } = start({ mode: "print", channels: [plan("hook", { modes: ["print"] })] });
+  it.each(["print", "json"] as const)("in %s mode the settled notice goes out first", async (mode) => {
+    const { send, deliver, told, snapshot } = start({ mode, channels: [plan("hook", { modes: [mode] })] });
     send("run.started", ended("ok"), settled(), "session.ended");
     expect(snapshot().value).toBe("draining");
     await deliver();
