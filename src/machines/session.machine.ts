@@ -71,7 +71,6 @@ export const sessionMachine = setup({
   guards: {
     isRunUnfinished: or([stateIn({ active: { run: "working" } }), stateIn({ active: { run: "telling" } })]),
     areAllPromptsAnnounced: ({ context }) => context.prompts.notify === "always",
-    isDialogWaiting: or(["isRunUnfinished", "areAllPromptsAnnounced"]),
     isDialogOpen: not(stateIn({ active: { dialog: "closed" } })),
     isCurrentRunOver: ({ context }) => context.currentRun === undefined,
     // `pi -p` and `--mode json` end 1 ms after they have settled.
@@ -108,6 +107,7 @@ export const sessionMachine = setup({
           mode: context.mode,
           graceMs: context.prompts.graceMs,
           waiting: opening.waiting,
+          ofRun: opening.ofRun,
         },
       });
       enqueue.assign({ spanCount: number, currentSpan: id, children: [...context.children, id] });
@@ -209,7 +209,10 @@ export const sessionMachine = setup({
                   {
                     guard: "isDialogOpen",
                     target: "working",
-                    actions: { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: true }) },
+                    actions: [
+                      "supersedeRun",
+                      { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: true }) },
+                    ],
                   },
                   {
                     target: "working",
@@ -257,24 +260,26 @@ export const sessionMachine = setup({
           on: {
             "span.opened": [
               {
-                guard: "isDialogWaiting",
+                guard: "isRunUnfinished",
                 target: ".waiting",
                 actions: [
                   "closeSpan",
-                  {
-                    type: "spawnSpan",
-                    params: ({ event }) => ({ at: event.at, promptTitle: event.promptTitle, waiting: true }),
-                  },
+                  { type: "spawnSpan", params: ({ event }) => ({ ...opening(event), waiting: true, ofRun: true }) },
+                ],
+              },
+              {
+                guard: "areAllPromptsAnnounced",
+                target: ".waiting",
+                actions: [
+                  "closeSpan",
+                  { type: "spawnSpan", params: ({ event }) => ({ ...opening(event), waiting: true, ofRun: false }) },
                 ],
               },
               {
                 target: ".unwatched",
                 actions: [
                   "closeSpan",
-                  {
-                    type: "spawnSpan",
-                    params: ({ event }) => ({ at: event.at, promptTitle: event.promptTitle, waiting: false }),
-                  },
+                  { type: "spawnSpan", params: ({ event }) => ({ ...opening(event), waiting: false, ofRun: false }) },
                 ],
               },
             ],
@@ -291,8 +296,7 @@ export const sessionMachine = setup({
             // Somebody has to act: settled notices are deferred meanwhile (R4).
             waiting: {
               entry: "deferRun",
-              exit: "releaseRun",
-              on: { "span.closed": { target: "closed", actions: "closeSpan" } },
+              on: { "span.closed": { target: "closed", actions: ["releaseRun", "closeSpan"] } },
             },
           },
         },
@@ -301,7 +305,7 @@ export const sessionMachine = setup({
 
     // Pi is about to exit: what its run has to tell goes out first (R16).
     draining: {
-      always: { guard: "isQuiet", target: "closed" },
+      always: { guard: "isCurrentRunOver", target: "closing" },
       after: { drainLimit: "closing" },
     },
 
@@ -319,6 +323,11 @@ interface SpanOpening {
   readonly at: number;
   readonly promptTitle: string | undefined;
   readonly waiting: boolean;
+  readonly ofRun: boolean;
+}
+
+function opening({ at, promptTitle }: Extract<SessionEvent, { type: "span.opened" }>) {
+  return { at, promptTitle };
 }
 
 /** The lowest slot of this kind that no unfinished child holds. */

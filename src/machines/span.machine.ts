@@ -1,4 +1,4 @@
-import { type DoneActorEvent, type ErrorActorEvent, enqueueActions, sendParent, sendTo, setup } from "xstate";
+import { assign, type DoneActorEvent, type ErrorActorEvent, enqueueActions, sendParent, sendTo, setup } from "xstate";
 import type { ChannelPlan, PiMode } from "../notices/notice.ts";
 import type { ExpiryReason } from "../notices/outcome.ts";
 import { type DeliveryFinishedEvent, type NoticeOutcomes, noticeMachine } from "./notice.machine.ts";
@@ -15,12 +15,15 @@ export interface SpanInput {
   readonly graceMs: number;
   /** Whether the dialog keeps the user's run waiting; one that people open themselves does not. */
   readonly waiting: boolean;
+  /** Whether it opened while a run was active or its notice not finished: the next run then overtakes it (R6). */
+  readonly ofRun: boolean;
 }
 
 export type SpanEvent =
   /** A run began while this dialog was open: now somebody waits for it. */
   | { type: "span.engaged" }
   | { type: "span.closed" }
+  /** A new run began: what an older one's dialog has not attempted is stale; one of no run belongs to this run now. */
   | { type: "run.superseded" }
   | { type: "user.typed" }
   | { type: "session.ended" }
@@ -36,9 +39,13 @@ export const spanMachine = setup({
     events: {} as SpanEvent,
   },
   actors: { notice: noticeMachine },
-  guards: { isWaiting: ({ context }) => context.waiting },
+  guards: {
+    isWaiting: ({ context }) => context.waiting,
+    isOfRun: ({ context }) => context.ofRun,
+  },
   delays: { graceTime: ({ context }) => context.graceMs },
   actions: {
+    joinRun: assign({ ofRun: true }),
     spawnAnnouncement: enqueueActions(({ context, enqueue }) => {
       const { noticeId: id, openedAt: at, promptTitle } = context;
       enqueue.spawnChild("notice", {
@@ -69,12 +76,16 @@ export const spanMachine = setup({
 
     // Opened by the user, outside any run: nobody waits for it, nobody is told.
     unwatched: {
-      on: { "span.engaged": "grace", "span.closed": "over", "session.ended": "over" },
+      on: {
+        "span.engaged": { target: "grace", actions: "joinRun" },
+        "span.closed": "over",
+        "session.ended": "over",
+      },
     },
 
     grace: {
       after: { graceTime: "announcing" },
-      on: { "span.closed": "over", "session.ended": "over" },
+      on: { "run.superseded": { actions: "joinRun" }, "span.closed": "over", "session.ended": "over" },
     },
 
     announcing: {
@@ -85,7 +96,10 @@ export const spanMachine = setup({
           actions: { type: "expireAnnouncement", params: { reason: "span-closed" } },
         },
         // The dialog may outlive its run: it stays open, but what was not attempted is stale (R6).
-        "run.superseded": { actions: { type: "expireAnnouncement", params: { reason: "new-run" } } },
+        "run.superseded": [
+          { guard: "isOfRun", actions: { type: "expireAnnouncement", params: { reason: "new-run" } } },
+          { actions: "joinRun" },
+        ],
         "session.ended": { target: "answered", actions: "endAnnouncement" },
         "user.typed": { actions: "forwardTyping" },
         "xstate.done.actor.*": "announced",

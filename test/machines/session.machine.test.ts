@@ -274,6 +274,45 @@ describe("session: a new run expires the old (R6)", () => {
     expect(outcomes).toEqual(["s-run1 agent-completed hook: failed http 500", "s-run2 agent-completed hook: accepted"]);
   });
 
+  it("a dialog that outlived its run and its notice: the next run expires what is not attempted of it", async () => {
+    const { send, clock, deliver, prepares, attempts, outcomes } = start({
+      channels: [plan("hook"), plan("phone", { delayMs: 60_000, events: ["input-required"] })],
+    });
+    send("run.started", ended("ok"), settled());
+    prepares[0]?.resolve(READY);
+    await settle();
+    send("span.opened");
+    clock.increment(GRACE_MS);
+    attempts[0]?.resolve({ kind: "accepted" });
+    await deliver();
+    send("run.started");
+    await deliver();
+    expect(outcomes).toEqual([
+      "s-run1 agent-completed phone: skipped not-subscribed",
+      "s-run1 agent-completed hook: accepted",
+      "s-span1 input-required hook: accepted",
+      "s-span1 input-required phone: expired new-run",
+    ]);
+  });
+
+  it("a dialog of no run is no old run's: the first run leaves what it has to tell, the second does not", async () => {
+    const { send, clock, deliver, outcomes } = start({
+      channels: [plan("phone", { delayMs: 60_000, events: ["input-required"] })],
+      prompts: { notify: "always", graceMs: GRACE_MS },
+    });
+    send("span.opened");
+    clock.increment(GRACE_MS);
+    send("run.started", ended("ok"));
+    await deliver();
+    expect(outcomes).toEqual([]);
+    send(settled(), "run.started");
+    await deliver();
+    expect(outcomes).toEqual([
+      "s-run1 agent-completed phone: skipped not-subscribed",
+      "s-span1 input-required phone: expired new-run",
+    ]);
+  });
+
   it("a dialog that outlives its run defers the next one's notice", async () => {
     const { send, clock, deliver, told } = start();
     send("run.started", "span.opened", ended("ok"), settled(), "run.started");

@@ -18,6 +18,7 @@ function start(changes: Partial<SpanInput> = {}) {
     mode: "tui",
     graceMs: 150,
     waiting: true,
+    ofRun: true,
     ...changes,
   };
   const actor = createActor(spanMachine.provide({ actors: { notice } }), { input, parent });
