@@ -30,6 +30,7 @@ export type RunEvent =
   | { type: "span.opened" }
   | { type: "span.closed" }
   | { type: "user.typed" }
+  | { type: "session.draining" }
   | { type: "session.ended" }
   | DeliveryFinishedEvent
   | DoneActorEvent<NoticeOutcomes>
@@ -69,6 +70,7 @@ export const runMachine = setup({
     releaseNotice: sendTo("settled", { type: "notice.released" }),
     expireNotice: sendTo("settled", { type: "notice.expired", reason: "new-run" }),
     endNotice: sendTo("settled", { type: "session.ended" }),
+    drainNotice: sendTo("settled", { type: "session.draining" }),
     forwardTyping: sendTo("settled", { type: "user.typed" }),
     forwardToSession: sendParent(({ event }) => event),
   },
@@ -126,6 +128,7 @@ export const runMachine = setup({
         "run.superseded": { target: "expiring", actions: "expireNotice" },
         "session.ended": { target: "expiring", actions: "endNotice" },
         "user.typed": { actions: "forwardTyping" },
+        "session.draining": { actions: "drainNotice" },
         "xstate.done.actor.*": "over",
         "xstate.error.actor.*": "over",
       },

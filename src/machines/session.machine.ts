@@ -149,6 +149,9 @@ export const sessionMachine = setup({
     forwardToChildren: enqueueActions(({ context, event, enqueue }) => {
       for (const id of context.children) enqueue.sendTo(id, event);
     }),
+    drainRun: enqueueActions(({ context, enqueue }) => {
+      if (context.currentRun !== undefined) enqueue.sendTo(context.currentRun, { type: "session.draining" });
+    }),
     endChildren: enqueueActions(({ context, enqueue }) => {
       for (const id of context.children) enqueue.sendTo(id, { type: "session.ended" });
     }),
@@ -305,6 +308,7 @@ export const sessionMachine = setup({
 
     // Pi is about to exit: what its run has to tell goes out first (R16).
     draining: {
+      entry: "drainRun",
       always: { guard: "isCurrentRunOver", target: "closing" },
       after: { drainLimit: "closing" },
     },

@@ -53,6 +53,7 @@ describe("webhook channel on a real server", () => {
     expect(got?.headers).toMatchObject({
       "content-type": "application/json",
       "user-agent": "pi-notify",
+      "accept-encoding": "identity",
       "webhook-id": "p1-s1-n1",
     });
     expect(got?.headers).not.toHaveProperty("webhook-signature");

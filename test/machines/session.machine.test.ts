@@ -379,6 +379,18 @@ describe("session: its end (R13, R16)", () => {
     expect(snapshot().status).toBe("done");
   });
 
+  it("in print mode it does not wait for what is still in its delay", async () => {
+    const { send, deliver, told, outcomes, snapshot } = start({
+      mode: "print",
+      channels: [plan("hook", { modes: ["print"] }), plan("later", { modes: ["print"], delayMs: 120_000 })],
+    });
+    send("run.started", ended("ok"), settled(), "session.ended");
+    await deliver();
+    expect(snapshot().status).toBe("done");
+    expect(told()).toEqual(["s-run1 agent-completed"]);
+    expect(outcomes).toContain("s-run1 agent-completed later: expired session-ended");
+  });
+
   it("in print mode it waits at most 2 s, then closes", async () => {
     const { send, clock, prepares, snapshot } = start({
       mode: "print",

@@ -50,5 +50,5 @@ export function templateProblem(template: unknown, depth = 0): string | undefine
 
 /** Only what looks like a misspelt name is named; anything else could be somebody's text or secret (R15). */
 function asName(text: string): string {
-  return /^[a-z][a-z_-]{0,19}$/i.test(text) ? ` {{${text}}}` : "";
+  return /^(?:[a-z][a-z_-]{0,19})?$/i.test(text) ? ` {{${text}}}` : "";
 }

@@ -47,6 +47,8 @@ async function post(
   const headers = {
     "content-type": "application/json",
     "user-agent": "pi-notify",
+    // A compressed reply would hide the error code that a service puts into its body.
+    "accept-encoding": "identity",
     ...lowerCaseNames(config.headers ?? {}),
     "webhook-id": notice.id,
     ...(secret !== undefined && preset?.signing !== "own" && signatureHeaders(secret, notice.id, seconds, body)),
