@@ -73,6 +73,7 @@ export const runMachine = setup({
     drainNotice: sendTo("settled", { type: "session.draining" }),
     forwardTyping: sendTo("settled", { type: "user.typed" }),
     forwardToSession: sendParent(({ event }) => event),
+    reportFault: sendParent((_, { actorId }: { actorId: string }) => ({ type: "actor.failed", actorId })),
   },
 }).createMachine({
   id: "run",
@@ -130,7 +131,10 @@ export const runMachine = setup({
         "user.typed": { actions: "forwardTyping" },
         "session.draining": { actions: "drainNotice" },
         "xstate.done.actor.*": "over",
-        "xstate.error.actor.*": "over",
+        "xstate.error.actor.*": {
+          target: "over",
+          actions: { type: "reportFault", params: ({ event }) => ({ actorId: event.actorId }) },
+        },
       },
       states: {
         telling: { on: { "span.opened": { target: "deferred", actions: "deferNotice" } } },
@@ -144,7 +148,10 @@ export const runMachine = setup({
       on: {
         "session.ended": { actions: "endNotice" },
         "xstate.done.actor.*": "over",
-        "xstate.error.actor.*": "over",
+        "xstate.error.actor.*": {
+          target: "over",
+          actions: { type: "reportFault", params: ({ event }) => ({ actorId: event.actorId }) },
+        },
       },
     },
 

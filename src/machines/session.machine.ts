@@ -41,6 +41,8 @@ export type SessionEvent =
   | { type: "notice.published"; notice: Notice; channels?: readonly ChannelPlan[] }
   | { type: "user.typed" }
   | { type: "session.ended" }
+  /** A run or span lost its notice by a fault of ours. */
+  | { type: "actor.failed"; actorId: string }
   | DeliveryFinishedEvent
   | DoneActorEvent
   | ErrorActorEvent;
@@ -179,6 +181,7 @@ export const sessionMachine = setup({
   initial: "active",
   on: {
     "delivery.finished": { actions: { type: "emitOutcome", params: ({ event }) => ({ report: event }) } },
+    "actor.failed": { actions: { type: "emitFault", params: ({ event }) => ({ actorId: event.actorId }) } },
     "xstate.done.actor.*": {
       actions: { type: "stopFinishedChild", params: ({ event }) => ({ actorId: event.actorId }) },
     },

@@ -23,11 +23,11 @@ describeWith("tmux", "a dialog that a tool opens", () => {
   });
 
   it("is not told when it closes within the grace time", async () => {
-    // Longer than Pi takes to open and close the first dialog, however busy the machine.
-    await using told = await startToldPi({ config: { prompts: { graceMs: 1_500 } } });
+    // Open long enough to be told if there were no grace time, and shorter than it, however busy the machine.
+    await using told = await startToldPi({ config: { prompts: { graceMs: 3_000 } } });
     const { pi } = told;
     pi.model.answer(
-      toolCalls({ name: "ask_user", args: { title: "Quick?", auto_close_ms: 1 } }),
+      toolCalls({ name: "ask_user", args: { title: "Quick?", auto_close_ms: 500 } }),
       toolCalls({ name: "ask_user", args: { title: "Slow?" } }),
     );
     await pi.prompt("ask me");
