@@ -1,5 +1,5 @@
 /**
- * `npm run demo [-- --json]`: the real Pi with this extension, seen from outside.
+ * `npm run demo [-- [--json] [EXTENSION]]`: the real Pi with this extension, or the one at that path, seen from outside.
  *
  * Needs no key, no configuration and no answer. Ends by itself, with exit code 0 only if everything arrived as it
  * should, exactly once. With `--json` stdout carries one `DemoOutcome` a line and everything else goes to stderr.
@@ -24,8 +24,10 @@ const REPOSITORY = fileURLToPath(new URL("..", import.meta.url));
 
 /** @returns whether all came as it should. */
 async function demo(): Promise<boolean> {
-  const { json } = parseArgs({ options: { json: { type: "boolean", default: false } } }).values;
-  if (!existsSync(`${REPOSITORY}dist/extension.js`)) {
+  const { values, positionals } = parseArgs({ options: { json: { type: "boolean" } }, allowPositionals: true });
+  const { json } = values;
+  const [extension = REPOSITORY] = positionals;
+  if (extension === REPOSITORY && !existsSync(`${REPOSITORY}dist/extension.js`)) {
     // Its words are progress: stdout may be somebody's JSON.
     execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: REPOSITORY, stdio: ["ignore", 2, 2] });
   }
@@ -33,7 +35,7 @@ async function demo(): Promise<boolean> {
   const story = new Story(json ? process.stderr : process.stdout);
   await using receiver = await openReceiver();
   const start = hasTmux() && process.env.PI_NOTIFY_DEMO_PTY !== "1" ? startTmuxStage : startPlainStage;
-  await using stage = await start({ extension: REPOSITORY, hook: receiver.hook });
+  await using stage = await start({ extension, hook: receiver.hook });
 
   const verdicts = (await play({ stage, receiver, story })).flatMap(judge);
   if (json) for (const { outcome } of verdicts) console.log(JSON.stringify(outcome));

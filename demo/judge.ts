@@ -28,7 +28,7 @@ export interface DemoOutcome {
   readonly outcome: "written" | "accepted" | "missing" | "repeated" | "wrong";
   /** From Pi's event to the (first) arrival. */
   readonly latencyMs: number | null;
-  /** The notice's title; a bell has none of its own. */
+  /** As it arrived; that of the event where nothing arrived, and for the bell, which carries none. */
   readonly title: string;
 }
 
@@ -41,34 +41,31 @@ export interface Verdict {
 export function judge(evidence: Evidence): Verdict[] {
   const { osc, bell, webhook } = evidence;
   return [
-    verdict(evidence, "osc", osc, wrongTitle(evidence, osc[0]?.title)),
-    verdict(evidence, "bell", bell, wrongBell(evidence)),
-    verdict(evidence, "webhook", webhook, wrongHook(evidence)),
+    judgeChannel(evidence, "osc", osc, wrongTitle(evidence, osc[0]?.title)),
+    judgeChannel(evidence, "bell", bell, wrongBell(evidence)),
+    judgeChannel(evidence, "webhook", webhook, wrongHook(evidence)),
   ];
 }
 
-function verdict(
+function judgeChannel(
   { event, eventAt, webhook }: Evidence,
   channel: DemoChannel,
-  arrivals: readonly { readonly at: number }[],
+  arrivals: readonly { readonly at: number; readonly title?: string | undefined }[],
   wrong: string | undefined,
 ): Verdict {
-  const [first, ...more] = arrivals;
-  const about = {
+  const [first] = arrivals;
+  const verdict = (outcome: DemoOutcome["outcome"]): DemoOutcome => ({
     notice: webhook[0]?.id ?? null,
     event,
     channel,
-    latencyMs: first === undefined ? null : Math.max(0, first.at - eventAt),
-    title: EVENT_TABLE[event].titles.en,
-  };
-  const not = (outcome: DemoOutcome["outcome"], problem: string) => ({
-    outcome: { ...about, outcome },
-    problem: `${channel} for ${event}: ${problem}`,
+    outcome,
+    latencyMs: first === undefined ? null : first.at - eventAt,
+    title: first?.title ?? EVENT_TABLE[event].titles.en,
   });
-  if (first === undefined) return not("missing", "missing");
-  if (more.length > 0) return not("repeated", `came ${arrivals.length} times`);
-  if (wrong !== undefined) return not("wrong", wrong);
-  return { outcome: { ...about, outcome: channel === "webhook" ? "accepted" : "written" } };
+  if (first === undefined) return { outcome: verdict("missing"), problem: "missing" };
+  if (arrivals.length > 1) return { outcome: verdict("repeated"), problem: `came ${arrivals.length} times` };
+  if (wrong !== undefined) return { outcome: verdict("wrong"), problem: wrong };
+  return { outcome: verdict(channel === "webhook" ? "accepted" : "written") };
 }
 
 function wrongTitle({ event }: Evidence, title: string | undefined): string | undefined {

@@ -9,10 +9,8 @@ import { wrap } from "./wrap.ts";
 type Style = Parameters<typeof styleText>[0];
 
 /** Where a channel's evidence begins on its line. */
-const EVIDENCE_COLUMN = 25;
+const EVIDENCE_COLUMN = 27;
 const WIDEST = 100;
-
-const GOOD: readonly DemoOutcome["outcome"][] = ["written", "accepted"];
 
 /** Tells on a stream what happens, while it happens. */
 export class Story {
@@ -48,44 +46,41 @@ export class Story {
 
   /** @returns whether all came as it should. */
   end(verdicts: readonly Verdict[], { tmux }: Pick<Stage, "tmux">): boolean {
-    const problems = verdicts.flatMap(({ problem }) => problem ?? []);
-    const good = verdicts.length - problems.length;
+    const bad = verdicts.filter(({ problem }) => problem !== undefined);
+    const count = `${verdicts.length - bad.length} of ${verdicts.length}`;
     this.#line();
-    if (problems.length === 0) {
-      this.#line(
-        this.#style(
-          "green",
-          `  ✓ ${good} of ${verdicts.length} arrived, each exactly once, counted after Pi had ended.`,
-        ),
-      );
+    if (bad.length === 0) {
+      this.#line(this.#style("green", `  ✓ ${count} arrived, each exactly once, counted after Pi had ended.`));
     } else {
-      this.#line(this.#style("red", `  ✗ ${good} of ${verdicts.length} arrived as they should.`));
-      for (const problem of problems) this.#line(this.#style("red", `    ${problem}`));
+      this.#line(this.#style("red", `  ✗ ${count} arrived as they should.`));
+    }
+    for (const { outcome, problem } of bad) {
+      this.#line(this.#style("red", `    ${outcome.event} on ${outcome.channel}: ${problem}`));
     }
     this.#line();
-    this.#prose(
-      "Times run from Pi's event to the arrival; a dialog is announced once it has stayed open for 150 ms.",
-      "dim",
-    );
+    this.#prose("Times run from Pi's event to the arrival; a dialog has 150 ms of grace before it is told.", "dim");
     if (tmux !== undefined) {
       this.#prose(
-        "tmux passes notifications on from visible windows and flags bells on background ones. Pi's window is both: " +
-          `visible in one tmux session, and linked into another, “${SECOND_SESSION}”, behind its current window.`,
+        "tmux passes OSC from visible windows and flags bells on background ones. Pi's window is both: shown here, " +
+          `and linked into a second session, “${SECOND_SESSION}”, behind another window.`,
         "dim",
       );
     }
+    if (bad.length === 0) {
+      this.#line();
+      this.#line(`  ${this.#style("bold", "Your turn")}  pi install "$PWD"`);
+    }
     this.#line();
-    return problems.length === 0;
+    return bad.length === 0;
   }
 
   #channel({ outcome, problem }: Verdict, evidence: string): void {
-    const good = GOOD.includes(outcome.outcome);
-    const mark = good ? this.#style("green", "✓") : this.#style("red", "✗");
+    const mark = problem === undefined ? this.#style("green", "✓") : this.#style("red", "✗");
     const time = outcome.latencyMs === null ? "" : `${outcome.latencyMs} ms`;
-    const head = `        ${mark} ${outcome.channel.padEnd(7)}`;
-    const [first = "", ...more] = wrap(good ? evidence : (problem ?? ""), this.#width - EVIDENCE_COLUMN - 1);
-    this.#line(`${head}${time.padStart(7)}  ${this.#showEscapes(first)}`);
-    for (const rest of more) this.#line(`${" ".repeat(EVIDENCE_COLUMN + 1)}${this.#showEscapes(rest)}`);
+    const told = [problem, evidence].filter(Boolean).join(": ");
+    const [first = "", ...more] = wrap(told, this.#width - EVIDENCE_COLUMN);
+    this.#line(`        ${mark} ${outcome.channel.padEnd(7)} ${time.padStart(7)}  ${this.#showEscapes(first)}`);
+    for (const rest of more) this.#line(" ".repeat(EVIDENCE_COLUMN) + this.#showEscapes(rest));
   }
 
   #prose(text: string, style: Style = []): void {

@@ -13,5 +13,5 @@ export function wrap(text: string, width: number): string[] {
     lines.push(rest.slice(0, at).trimEnd());
     rest = rest.slice(at).trimStart();
   }
-  return [...lines, rest];
+  return rest === "" && lines.length > 0 ? lines : [...lines, rest];
 }

@@ -61,14 +61,14 @@ const isMissing = ({ program }) => !isInstalled(program);
 
 const wanted = PARTS.filter(isMissing).map(({ program }) => program);
 if (wanted.length > 0 && process.getuid?.() === 0 && isInstalled("apt-get")) {
-  console.log(`setup: installing ${wanted.join(", ")} …`);
+  console.error(`setup: installing ${wanted.join(", ")} …`);
   // An index that is only partly fresh may still know the package, so a failed update does not end the attempt.
   aptGet(["update", "-q"]);
   aptGet(["install", "-y", "-q", "-o", "DPkg::Lock::Timeout=120", "--no-install-recommends", ...wanted]);
 }
 
 for (const { program, use } of PARTS.filter(isMissing)) {
-  console.log(`setup: ${program} is missing (needed for ${use}): ${installCommand([program])}`);
+  console.error(`setup: ${program} is missing (needed for ${use}): ${installCommand([program])}`);
 }
 if (!quiet && !PARTS.some(isMissing))
-  console.log(`setup: ${PARTS.map(({ program }) => program).join(", ")}: all there`);
+  console.error(`setup: ${PARTS.map(({ program }) => program).join(", ")}: all there`);

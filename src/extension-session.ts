@@ -88,7 +88,7 @@ export class ExtensionSession {
   async runCommand(args: string): Promise<void> {
     const runtime = await this.runtime();
     if (runtime === undefined) return;
-    const { runNotifyCommand } = await import("./lazy.ts");
+    const { runNotifyCommand } = await importRuntime();
     this.#options.say((await runNotifyCommand(args, runtime)).join("\n"), "info");
   }
 
@@ -143,7 +143,7 @@ export class ExtensionSession {
     const { env, mode, say, terminal, cwd, sessionId } = this.#options;
     try {
       const config = await this.#config;
-      const { startSessionRuntime } = await import("./lazy.ts");
+      const { startSessionRuntime } = await importRuntime();
       this.#loaded = startSessionRuntime({
         sessionKey: this.#key,
         mode,
@@ -176,6 +176,11 @@ export class ExtensionSession {
     this.#broken = true;
     return { ...DEFAULT_CONFIG, channels: [] };
   }
+}
+
+async function importRuntime() {
+  const lazy = await import("./lazy.ts");
+  return lazy.importRuntime();
 }
 
 /** Events that can lead to a notice; without one of them there is nothing to end either. */

@@ -36,7 +36,9 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
   let lastOutcome: RunOutcome = "ok";
 
   pi.events.on(PRESENCE_CHANNEL, (question) => {
-    if (typeof question === "object" && question !== null) Object.assign(question, { answered: true });
+    attempt(() => {
+      if (typeof question === "object" && question !== null) Object.assign(question, { answered: true });
+    });
   });
 
   // A context is used only while its session lives; afterwards every use of it throws (R12).

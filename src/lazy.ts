@@ -1,8 +1,9 @@
 /**
- * Everything that Pi's start must not pay for, behind one dynamic import: XState, zod and the machines.
- * undici waits behind a further one, in the HTTP client.
+ * Everything that Pi's start must not pay for, behind one dynamic import. It comes in steps, so that a session
+ * loads only what it has come to: the configuration (zod) where there is a file, the machines (XState) at the first
+ * event that can lead to a notice, undici at the first webhook.
  */
 export { CHANNELS } from "./channels/registry.ts";
-export { runNotifyCommand } from "./commands/notify-command.ts";
 export { loadConfig } from "./config/load-config.ts";
-export { startSessionRuntime } from "./session-runtime.ts";
+
+export const importRuntime = () => import("./lazy-runtime.ts");

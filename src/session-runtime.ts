@@ -7,7 +7,6 @@ import { provideSessionMachine } from "./actors/provide-machines.ts";
 import { createTerminalWriter } from "./actors/terminal-writer.ts";
 import { createTmuxClient } from "./actors/tmux-client.ts";
 import { createHttpClient } from "./actors/undici-http-client.ts";
-import type { Environment } from "./channels/channel.ts";
 import { CHANNELS } from "./channels/registry.ts";
 import { planChannels } from "./config/channel-plan.ts";
 import type { Config } from "./config/config.ts";
@@ -16,6 +15,7 @@ import { resolveLanguage } from "./content/language.ts";
 import type { DeliveryFinishedEvent } from "./machines/notice.machine.ts";
 import type { SessionEvent, sessionMachine } from "./machines/session.machine.ts";
 import type { ChannelPlan, PiMode } from "./notices/notice.ts";
+import type { Environment } from "./ports/environment.ts";
 
 export interface SessionRuntimeOptions {
   readonly sessionKey: string;

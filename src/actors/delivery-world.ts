@@ -1,7 +1,8 @@
-import type { Channel, ChannelPorts, Environment } from "../channels/channel.ts";
+import type { Channel, ChannelPorts } from "../channels/channel.ts";
 import type { ContentOptions, SessionFacts } from "../content/compose.ts";
 import type { EventId, Language } from "../notices/event-table.ts";
-import type { TmuxClient } from "./tmux-client.ts";
+import type { Environment } from "../ports/environment.ts";
+import type { TmuxClient } from "../ports/tmux-client.ts";
 
 /** A configured channel together with the code that knows its protocol. */
 export interface BoundChannel {

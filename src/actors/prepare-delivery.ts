@@ -2,8 +2,8 @@ import { fromPromise } from "xstate";
 import type { Verdict } from "../channels/channel.ts";
 import type { PrepareInput, PrepareOutput } from "../machines/delivery.machine.ts";
 import { SKIP_REASONS } from "../notices/outcome.ts";
+import type { TmuxAnswer } from "../ports/tmux-client.ts";
 import type { DeliveryWorld } from "./delivery-world.ts";
-import type { TmuxAnswer } from "./tmux-client.ts";
 
 /** What preparing leaves for the attempt. */
 export interface PreparedFacts {

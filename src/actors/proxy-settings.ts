@@ -1,4 +1,4 @@
-import { HttpFault } from "./http-client.ts";
+import { HttpFault } from "../ports/http-client.ts";
 
 /** Where requests go, as the usual environment variables say. An empty string means: none. */
 export interface ProxySettings {

@@ -1,10 +1,5 @@
 import type { AttemptResult } from "../notices/outcome.ts";
-
-/** Writes to the terminal that Pi runs in. Never rejects. */
-export interface TerminalWriter {
-  /** One `write` call; resolves `written` when the stream took the bytes, else `failed` with a safe reason. */
-  write(bytes: string): Promise<AttemptResult>;
-}
+import type { TerminalWriter } from "../ports/terminal-writer.ts";
 
 /** The part of a writable stream that the writer uses; `process.stdout` has it. */
 export interface TerminalStream {

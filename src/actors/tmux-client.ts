@@ -1,45 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn as spawnProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import type { TmuxAnswer, TmuxClient } from "../ports/tmux-client.ts";
 import { parseTmuxOutput, tmuxQuestion } from "./tmux-question.ts";
-
-/** An attached tmux client, as `list-clients` tells it. */
-export interface TmuxClientInfo {
-  /** `#{client_termtype}`: the outer terminal's own word, such as `kitty(0.26.5)` or `tmux 3.3a`; empty right after attach. */
-  readonly termType: string;
-  /** `#{client_termname}`: its TERM, such as `xterm-kitty`. */
-  readonly termName: string;
-}
-
-/** What one question to tmux brought (TERMINALS.md). */
-export type TmuxAnswer =
-  | { readonly kind: "outside" }
-  | {
-      readonly kind: "answered";
-      readonly sessionName: string;
-      readonly windowIndex: string;
-      readonly paneIndex: string;
-      /** `$1`, `@7`, `%12`. */
-      readonly sessionId: string;
-      readonly windowId: string;
-      readonly paneId: string;
-      /** `no-gate`: this tmux is too old to know the option and lets everything through. */
-      readonly passthrough: "off" | "on" | "all" | "no-gate";
-      /** Whether any attached client shows this very pane. */
-      readonly paneVisible: boolean;
-      /** The clients attached to this pane's session. */
-      readonly clients: readonly TmuxClientInfo[];
-    }
-  /** Inside tmux, but it gave no usable answer within its second. */
-  | { readonly kind: "unanswered" };
-
-/** Asks tmux. Never rejects. */
-export interface TmuxClient {
-  /**
-   * Callers with the same `key` (one notice, one round of preparing) share one child process (issue 2).
-   * The child is killed when it is late, and when every caller's signal has aborted.
-   */
-  ask(key: string, signal: AbortSignal): Promise<TmuxAnswer>;
-}
 
 export interface TmuxClientOptions {
   /** Pi's environment: `TMUX` names the server's socket, `TMUX_PANE` the pane, `PATH` finds the program. */

@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { LookupFunction, Socket, TcpNetConnectOpts } from "node:net";
 import type { buildConnector, Client, Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
-import { type HttpClient, HttpFault, type HttpReply, type HttpRequest } from "./http-client.ts";
+import { type HttpClient, HttpFault, type HttpReply, type HttpRequest } from "../ports/http-client.ts";
 import { reasonOfHttpError } from "./http-fault-reasons.ts";
 import { readProxySettings } from "./proxy-settings.ts";
 

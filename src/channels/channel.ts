@@ -1,14 +1,12 @@
 import type { ZodMiniType } from "zod/mini";
-import type { HttpClient } from "../actors/http-client.ts";
-import type { TerminalWriter } from "../actors/terminal-writer.ts";
-import type { TmuxAnswer } from "../actors/tmux-client.ts";
 import type { Message } from "../content/message.ts";
 import type { EventId, Priority } from "../notices/event-table.ts";
 import type { PiMode } from "../notices/notice.ts";
 import type { AttemptResult, SkipReason } from "../notices/outcome.ts";
-
-/** The process environment as channels may read it; never written (SPEC 7). */
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "../ports/environment.ts";
+import type { HttpClient } from "../ports/http-client.ts";
+import type { TerminalWriter } from "../ports/terminal-writer.ts";
+import type { TmuxAnswer } from "../ports/tmux-client.ts";
 
 export interface PrepareRequest<Config> {
   readonly config: Config;

@@ -10,9 +10,15 @@ const SUBCOMMANDS: readonly Completion[] = [
   { value: "test", label: "test", description: "Send a real notice through every channel, or through the one named" },
 ];
 
-/** Completes the subcommand of `/notify`, then the channel of `test` (SPEC 10). */
+/**
+ * Completes the subcommand of `/notify`, then the channel of `test` (SPEC 10).
+ * A text that is complete gets no offer: while one is open, Pi's editor takes Enter for accepting it and does not run
+ * the command.
+ */
 export function completeNotify(prefix: string, channelIds: readonly string[]): Completion[] {
   const test = /^test\s+(\S*)$/.exec(prefix);
-  if (test === null) return SUBCOMMANDS.filter(({ value }) => value.startsWith(prefix));
-  return channelIds.filter((id) => id.startsWith(test[1] ?? "")).map((id) => ({ value: `test ${id}`, label: id }));
+  const words = test === null ? SUBCOMMANDS : channelIds.map((id) => ({ value: `test ${id}`, label: id }));
+  const typed = test === null ? prefix : `test ${test[1] ?? ""}`;
+  if (words.some(({ value }) => value === typed)) return [];
+  return words.filter(({ value }) => value.startsWith(typed));
 }

@@ -1,8 +1,8 @@
-import type { TmuxAnswer } from "../actors/tmux-client.ts";
 import type { Verdict } from "../channels/channel.ts";
 import { detectProtocol } from "../channels/osc/detect-protocol.ts";
 import { oscSchema } from "../channels/osc/osc.schema.ts";
 import type { ChannelPlan } from "../notices/notice.ts";
+import type { TmuxAnswer } from "../ports/tmux-client.ts";
 import type { SessionRuntime } from "../session-runtime.ts";
 import { outcomeText } from "./outcome-text.ts";
 

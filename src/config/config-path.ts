@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Environment } from "../channels/channel.ts";
+import type { Environment } from "../ports/environment.ts";
 
 export interface ConfigPathOptions {
   readonly env: Environment;

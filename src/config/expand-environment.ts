@@ -1,5 +1,5 @@
 import { expand } from "dotenv-expand";
-import type { Environment } from "../channels/channel.ts";
+import type { Environment } from "../ports/environment.ts";
 
 export type Expansion =
   | { readonly kind: "expanded"; readonly text: string }

@@ -1,4 +1,4 @@
-import type { Environment } from "../channels/channel.ts";
+import type { Environment } from "../ports/environment.ts";
 import type { ExpansionProblem } from "./config-problem.ts";
 import { expandText } from "./expand-environment.ts";
 import { type JsonNode, mapMembers } from "./json-node.ts";

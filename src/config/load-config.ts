@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import type { Environment } from "../channels/channel.ts";
 import type { ChannelRegistry } from "../channels/registry.ts";
+import type { Environment } from "../ports/environment.ts";
 import { type Config, DEFAULT_CONFIG } from "./config.ts";
 import type { ConfigWarning } from "./config-warning.ts";
 import { DEFAULTS_IN_FORCE, parseConfig } from "./parse-config.ts";

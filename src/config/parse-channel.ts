@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import type { Channel, Environment } from "../channels/channel.ts";
+import type { Channel } from "../channels/channel.ts";
 import type { ChannelRegistry } from "../channels/registry.ts";
 import { DEFAULT_EVENTS } from "../notices/event-table.ts";
+import type { Environment } from "../ports/environment.ts";
 import type { ResolvedChannel } from "./config.ts";
 import type { ConfigProblem, ExpansionProblem, ReportProblem } from "./config-problem.ts";
 import { commonChannelSchema, eventSchema } from "./config-schema.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Environment } from "../channels/channel.ts";
 import type { ChannelRegistry } from "../channels/registry.ts";
+import type { Environment } from "../ports/environment.ts";
 import { type Config, DEFAULT_CONFIG, type ResolvedChannel } from "./config.ts";
 import type { ConfigProblem, ReportProblem } from "./config-problem.ts";
 import { CONFIG_VERSION, type ConfigDocument, documentSchema } from "./config-schema.ts";
@@ -111,6 +111,9 @@ function reportVersion(version: number | undefined, node: JsonNode, report: Repo
   });
 }
 
+/** Every notice starts a delivery a channel at once: more than anybody has would only make Pi wait (R12). */
+const MAX_CHANNELS = 50;
+
 function parseChannels(
   list: JsonNode,
   faults: readonly KeyFault[],
@@ -119,7 +122,12 @@ function parseChannels(
 ): readonly ResolvedChannel[] {
   const channels = new Map<string, { readonly channel: ResolvedChannel; readonly key: string | number }>();
   const refused = new Set(faults.filter(({ kind }) => kind === "refused").map(channelIndexOf));
-  for (const { key, value } of list.kind === "array" ? list.items : []) {
+  const items = list.kind === "array" ? list.items : [];
+  if (items.length > MAX_CHANNELS) {
+    const what = `has ${items.length} entries; write at most ${MAX_CHANNELS}`;
+    report({ offset: list.offset, path: ["channels"], what, effect: "the rest is left out" });
+  }
+  for (const { key, value } of items.slice(0, MAX_CHANNELS)) {
     if (typeof key === "number" && refused.has(key)) continue;
     const path = ["channels", key];
     const channel = parseChannel(value, { path, env, registry, report });

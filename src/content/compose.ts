@@ -1,7 +1,7 @@
 import { basename } from "node:path";
-import type { TmuxAnswer } from "../actors/tmux-client.ts";
 import { EVENT_TABLE, type EventId, type Language } from "../notices/event-table.ts";
 import type { Notice } from "../notices/notice.ts";
+import type { TmuxAnswer } from "../ports/tmux-client.ts";
 import type { ContentOptions } from "./content-options.ts";
 import { cutText } from "./cut.ts";
 import { durationText } from "./duration.ts";

@@ -19,8 +19,8 @@ export function cutText(text: string, limits: CutLimits): string {
   const maxCodePoints = limits.codePoints ?? Number.POSITIVE_INFINITY;
   const maxBytes = limits.bytes ?? Number.POSITIVE_INFINITY;
   const mostCodePoints = Math.min(maxCodePoints, maxBytes);
-  // One code point beyond the limit tells whether a cluster goes on there.
-  const window = firstCodePoints(text, mostCodePoints + 1);
+  // The ellipsis takes the place of one code point, so this shows whether a cluster goes on where the cut would be.
+  const window = firstCodePoints(text, mostCodePoints);
   const whole = window.length === text.length;
   if (whole && codePointCount(text) <= maxCodePoints && Buffer.byteLength(text) <= maxBytes) return text;
   if (maxCodePoints < 1 || maxBytes < ELLIPSIS_BYTES) return "";

@@ -1,4 +1,4 @@
-import type { TmuxAnswer } from "../actors/tmux-client.ts";
+import type { TmuxAnswer } from "../ports/tmux-client.ts";
 import { cutText } from "./cut.ts";
 import { sanitizeText } from "./text.ts";
 import type { Words } from "./words.ts";

@@ -47,6 +47,8 @@ export type DeliveryEvent =
   | { type: "leader.finished"; channelId: string }
   /** The user is at the keyboard: what is still waiting out its delay is not needed any more (SPEC 8). */
   | { type: "user.typed" }
+  /** Pi is about to exit and waits a moment: long enough for what is due, not for what is not (R16). */
+  | { type: "session.draining" }
   | { type: "session.ended" };
 
 /** Milliseconds; R11 and R16. */
@@ -146,6 +148,10 @@ export const deliveryMachine = setup({
                 "user.typed": {
                   target: "#delivery.expired",
                   actions: { type: "recordOutcome", params: { kind: "expired", reason: "answered" } },
+                },
+                "session.draining": {
+                  target: "#delivery.expired",
+                  actions: { type: "recordOutcome", params: { kind: "expired", reason: "session-ended" } },
                 },
               },
             },

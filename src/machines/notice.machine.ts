@@ -31,6 +31,7 @@ export type NoticeEvent =
   | { type: "notice.released" }
   | { type: "notice.expired"; reason: ExpiryReason }
   | { type: "user.typed" }
+  | { type: "session.draining" }
   | { type: "session.ended" }
   | DoneActorEvent<Outcome>
   | ErrorActorEvent;
@@ -77,7 +78,7 @@ export const noticeMachine = setup({
       for (const id of openDeliveries(context)) enqueue.sendTo(id, { type: "delivery.expired", reason });
     }),
     forwardToDeliveries: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== "user.typed" && event.type !== "session.ended") return;
+      if (event.type !== "user.typed" && event.type !== "session.draining" && event.type !== "session.ended") return;
       for (const id of openDeliveries(context)) enqueue.sendTo(id, event);
     }),
     // A finished child is stopped at once: XState would keep it until its parent stops.
@@ -112,6 +113,7 @@ export const noticeMachine = setup({
       ],
     },
     "user.typed": { actions: "forwardToDeliveries" },
+    "session.draining": { actions: "forwardToDeliveries" },
   },
   states: {
     entering: {

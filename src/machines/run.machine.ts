@@ -30,6 +30,7 @@ export type RunEvent =
   | { type: "span.opened" }
   | { type: "span.closed" }
   | { type: "user.typed" }
+  | { type: "session.draining" }
   | { type: "session.ended" }
   | DeliveryFinishedEvent
   | DoneActorEvent<NoticeOutcomes>
@@ -69,8 +70,10 @@ export const runMachine = setup({
     releaseNotice: sendTo("settled", { type: "notice.released" }),
     expireNotice: sendTo("settled", { type: "notice.expired", reason: "new-run" }),
     endNotice: sendTo("settled", { type: "session.ended" }),
+    drainNotice: sendTo("settled", { type: "session.draining" }),
     forwardTyping: sendTo("settled", { type: "user.typed" }),
     forwardToSession: sendParent(({ event }) => event),
+    reportFault: sendParent((_, { actorId }: { actorId: string }) => ({ type: "actor.failed", actorId })),
   },
 }).createMachine({
   id: "run",
@@ -126,8 +129,12 @@ export const runMachine = setup({
         "run.superseded": { target: "expiring", actions: "expireNotice" },
         "session.ended": { target: "expiring", actions: "endNotice" },
         "user.typed": { actions: "forwardTyping" },
+        "session.draining": { actions: "drainNotice" },
         "xstate.done.actor.*": "over",
-        "xstate.error.actor.*": "over",
+        "xstate.error.actor.*": {
+          target: "over",
+          actions: { type: "reportFault", params: ({ event }) => ({ actorId: event.actorId }) },
+        },
       },
       states: {
         telling: { on: { "span.opened": { target: "deferred", actions: "deferNotice" } } },
@@ -141,7 +148,10 @@ export const runMachine = setup({
       on: {
         "session.ended": { actions: "endNotice" },
         "xstate.done.actor.*": "over",
-        "xstate.error.actor.*": "over",
+        "xstate.error.actor.*": {
+          target: "over",
+          actions: { type: "reportFault", params: ({ event }) => ({ actorId: event.actorId }) },
+        },
       },
     },
 

@@ -41,6 +41,8 @@ export type SessionEvent =
   | { type: "notice.published"; notice: Notice; channels?: readonly ChannelPlan[] }
   | { type: "user.typed" }
   | { type: "session.ended" }
+  /** A run or span lost its notice by a fault of ours. */
+  | { type: "actor.failed"; actorId: string }
   | DeliveryFinishedEvent
   | DoneActorEvent
   | ErrorActorEvent;
@@ -73,9 +75,10 @@ export const sessionMachine = setup({
     areAllPromptsAnnounced: ({ context }) => context.prompts.notify === "always",
     isDialogOpen: not(stateIn({ active: { dialog: "closed" } })),
     isCurrentRunOver: ({ context }) => context.currentRun === undefined,
-    isPrintMode: ({ context }) => context.mode === "print",
+    // `pi -p` and `--mode json` end 1 ms after they have settled.
+    endsWithItsRun: ({ context }) => context.mode === "print" || context.mode === "json",
     isQuiet: ({ context }) => context.children.length === 0,
-    isSettledNoticeOwed: and(["isPrintMode", stateIn({ active: { run: "telling" } })]),
+    isSettledNoticeOwed: and(["endsWithItsRun", stateIn({ active: { run: "telling" } })]),
   },
   actions: {
     spawnRun: enqueueActions(({ context, enqueue }, { at, spanOpen }: { at: number; spanOpen: boolean }) => {
@@ -148,6 +151,9 @@ export const sessionMachine = setup({
     forwardToChildren: enqueueActions(({ context, event, enqueue }) => {
       for (const id of context.children) enqueue.sendTo(id, event);
     }),
+    drainRun: enqueueActions(({ context, enqueue }) => {
+      if (context.currentRun !== undefined) enqueue.sendTo(context.currentRun, { type: "session.draining" });
+    }),
     endChildren: enqueueActions(({ context, enqueue }) => {
       for (const id of context.children) enqueue.sendTo(id, { type: "session.ended" });
     }),
@@ -175,6 +181,7 @@ export const sessionMachine = setup({
   initial: "active",
   on: {
     "delivery.finished": { actions: { type: "emitOutcome", params: ({ event }) => ({ report: event }) } },
+    "actor.failed": { actions: { type: "emitFault", params: ({ event }) => ({ actorId: event.actorId }) } },
     "xstate.done.actor.*": {
       actions: { type: "stopFinishedChild", params: ({ event }) => ({ actorId: event.actorId }) },
     },
@@ -302,8 +309,9 @@ export const sessionMachine = setup({
       },
     },
 
-    // `pi -p` ends 1 ms after settling: what it has to tell goes out first (R16).
+    // Pi is about to exit: what its run has to tell goes out first (R16).
     draining: {
+      entry: "drainRun",
       always: { guard: "isCurrentRunOver", target: "closing" },
       after: { drainLimit: "closing" },
     },

@@ -65,6 +65,7 @@ export const spanMachine = setup({
     endAnnouncement: sendTo("announcement", { type: "session.ended" }),
     forwardTyping: sendTo("announcement", { type: "user.typed" }),
     forwardToSession: sendParent(({ event }) => event),
+    reportFault: sendParent((_, { actorId }: { actorId: string }) => ({ type: "actor.failed", actorId })),
   },
 }).createMachine({
   id: "span",
@@ -103,7 +104,10 @@ export const spanMachine = setup({
         "session.ended": { target: "answered", actions: "endAnnouncement" },
         "user.typed": { actions: "forwardTyping" },
         "xstate.done.actor.*": "announced",
-        "xstate.error.actor.*": "announced",
+        "xstate.error.actor.*": {
+          target: "announced",
+          actions: { type: "reportFault", params: ({ event }) => ({ actorId: event.actorId }) },
+        },
       },
     },
 
@@ -116,7 +120,10 @@ export const spanMachine = setup({
       on: {
         "session.ended": { actions: "endAnnouncement" },
         "xstate.done.actor.*": "over",
-        "xstate.error.actor.*": "over",
+        "xstate.error.actor.*": {
+          target: "over",
+          actions: { type: "reportFault", params: ({ event }) => ({ actorId: event.actorId }) },
+        },
       },
     },
 

@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTmuxClient, type TmuxAnswer } from "../../src/actors/tmux-client.ts";
+import { createTmuxClient } from "../../src/actors/tmux-client.ts";
 import { parseTmuxOutput, tmuxQuestion } from "../../src/actors/tmux-question.ts";
+import type { TmuxAnswer } from "../../src/ports/tmux-client.ts";
 import { AttachedClient } from "../rig/attached-client.ts";
 import { describeWith } from "../rig/describe-with.ts";
 import { openHandles, waitForHandles } from "../rig/open-handles.ts";
@@ -66,7 +67,10 @@ describe("reading what tmux printed", () => {
     ["a whole answer", pane(`${fields}|work`), facts],
     [
       "clients",
-      pane(`${fields}|work`, `${NONCE}xterm-kitty|kitty(0.26.5)\n${NONCE}foot|\n`),
+      pane(
+        `${fields}|work`,
+        `${NONCE}xterm-kitty|@7|$1|2|work${NONCE}kitty(0.26.5)\n${NONCE}foot|@7|$1|2|work${NONCE}\n`,
+      ),
       {
         ...facts,
         clients: [
@@ -74,6 +78,22 @@ describe("reading what tmux printed", () => {
           { termName: "foot", termType: "" },
         ],
       },
+    ],
+    [
+      "a client of another session that shows the window: the place as that one knows it",
+      pane(`${fields}|work`, `${NONCE}foot|@7|$3|5|a|b${NONCE}foot(1.13.1)\n${NONCE}xterm|@9|$1|1|work${NONCE}\n`),
+      {
+        ...facts,
+        sessionId: "$3",
+        sessionName: "a|b",
+        windowIndex: "5",
+        clients: [{ termName: "foot", termType: "foot(1.13.1)" }],
+      },
+    ],
+    [
+      "nobody shows the window: the clients of its session",
+      pane(`${fields}|work`, `${NONCE}foot|@9|$3|5|aside${NONCE}foot\n${NONCE}xterm|@9|$1|1|work${NONCE}\n`),
+      { ...facts, clients: [{ termName: "xterm", termType: "" }] },
     ],
     ["separators in the name", pane(`${fields}|a|b|c`), { ...facts, sessionName: "a|b|c" }],
     ["lines in the name (tmux before 3.2)", pane(`${fields}|a\nxterm|b\n`), { ...facts, sessionName: "a\nxterm|b\n" }],
@@ -203,6 +223,25 @@ describeWith("tmux", "asking the real tmux", () => {
     const answer = await askAbout(server, pane);
     if (answer.kind !== "answered") throw new Error(answer.kind);
     expect(answer.clients.map((client) => client.termType).sort()).toEqual(["foot(1.13.1)", "kitty(0.26.5)"]);
+  });
+
+  it("of grouped sessions tells the one whose client shows the window, whichever was used last", async () => {
+    await using server = await TmuxServer.start();
+    const pane = await server.newSession({ name: "work", command: CAT });
+    await server.run("new-session", "-d", "-t", "work", "-s", "aside");
+    await server.run("new-window", "-t", "aside", ...CAT);
+    await server.run("select-window", "-t", "work:0");
+    await using _foot = await AttachedClient.attach(server, "work", { term: "foot", termType: "foot(1.13.1)" });
+    await using aside = await AttachedClient.attach(server, "aside");
+    aside.type("x");
+    await waitUntil("aside to be the session used last", async () => {
+      return (await server.run("display-message", "-p", "-t", pane, "#{session_name}")).trim() === "aside";
+    });
+    expect(await askAbout(server, pane)).toMatchObject({
+      sessionName: "work",
+      windowIndex: "0",
+      clients: [{ termType: "foot(1.13.1)" }],
+    });
   });
 
   it("sees that the outer terminal is itself tmux", async () => {

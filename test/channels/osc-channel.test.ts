@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { TmuxAnswer, TmuxClientInfo } from "../../src/actors/tmux-client.ts";
-import type { Environment } from "../../src/channels/channel.ts";
 import { detectProtocol } from "../../src/channels/osc/detect-protocol.ts";
 import { oscChannel } from "../../src/channels/osc/osc.channel.ts";
 import { type OscConfig, oscSchema } from "../../src/channels/osc/osc.schema.ts";
 import { TERMINAL_TABLE } from "../../src/channels/osc/terminal-table.ts";
+import type { Environment } from "../../src/ports/environment.ts";
+import type { TmuxAnswer, TmuxClientInfo } from "../../src/ports/tmux-client.ts";
 import { attemptOf } from "./bell-and-osc-attempt.ts";
 
 const DEFAULTS = oscSchema.parse({});

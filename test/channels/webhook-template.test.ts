@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PLACEHOLDERS, placeholderValues } from "../../src/channels/webhook/placeholders.ts";
-import { DEFAULT_TEMPLATE, renderTemplate } from "../../src/channels/webhook/render-template.ts";
+import { DEFAULT_TEMPLATE, renderTemplate, templateProblem } from "../../src/channels/webhook/render-template.ts";
 import type { Message } from "../../src/content/message.ts";
 
 const NOTICE = { id: "p1-s1-n1", event: "input-required", priority: 4, at: Date.UTC(2025, 0, 2, 3, 4, 5, 6) } as const;
@@ -84,4 +84,16 @@ describe("webhook template", () => {
     expect(got.body).toEqual([`${expected}\n${expected}`, `<${expected}\n${expected}>`]);
     expect(got.priority).toEqual([4, "<4>"]);
   });
+});
+
+it("is linear on unclosed braces and spaces: a quadratic search would not end here", () => {
+  const spaces = `{{${" ".repeat(200_000)}`;
+  const braces = "{".repeat(200_000);
+  expect(templateProblem([spaces, braces])).toBeUndefined();
+  expect(renderTemplate([spaces, braces], values)).toEqual([spaces, braces]);
+});
+
+it("names an unknown placeholder only where it looks like a misspelt name", () => {
+  expect(templateProblem("{{ titel }}")).toContain("{{titel}}");
+  expect(templateProblem("{{tk_9f8e7d6c5b4a}}")).not.toContain("tk_9f8e7d6c5b4a");
 });

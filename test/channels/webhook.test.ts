@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { HttpFault } from "../../src/actors/http-client.ts";
 import { createHttpClient } from "../../src/actors/undici-http-client.ts";
 import type { ChannelPorts } from "../../src/channels/channel.ts";
 import { signatureHeaders } from "../../src/channels/webhook/sign.ts";
 import { webhookChannel } from "../../src/channels/webhook/webhook.channel.ts";
 import { type WebhookConfig, webhookSchema } from "../../src/channels/webhook/webhook.schema.ts";
 import type { Message } from "../../src/content/message.ts";
+import { HttpFault } from "../../src/ports/http-client.ts";
 import { type HttpAnswer, startHttpReceiver } from "../rig/http-receiver.ts";
 import { openHandles, waitForHandles } from "../rig/open-handles.ts";
 import { SELF_SIGNED } from "../rig/self-signed.ts";
@@ -53,6 +53,7 @@ describe("webhook channel on a real server", () => {
     expect(got?.headers).toMatchObject({
       "content-type": "application/json",
       "user-agent": "pi-notify",
+      "accept-encoding": "identity",
       "webhook-id": "p1-s1-n1",
     });
     expect(got?.headers).not.toHaveProperty("webhook-signature");

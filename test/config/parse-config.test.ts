@@ -259,6 +259,12 @@ describe("keys that stand twice or may not stand", () => {
   });
 });
 
+test("more than 50 channels are too many: the rest is left out with one line", () => {
+  const channels = Array.from({ length: 60 }, (_, index) => ({ id: `b${index}`, type: "bell" }));
+  expect(parse({ channels }).config.channels).toHaveLength(50);
+  expect(lines({ channels })).toEqual([expect.stringContaining("channels has 60 entries; write at most 50;")]);
+});
+
 describe("a bad channel is left out alone", () => {
   test.each<[unknown, string]>([
     ["x", "channels[0] must be an object;"],

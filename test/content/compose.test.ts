@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { TmuxAnswer } from "../../src/actors/tmux-client.ts";
 import { type ComposeRequest, composeMessage, DEFAULT_CONTENT } from "../../src/content/compose.ts";
+import type { TmuxAnswer } from "../../src/ports/tmux-client.ts";
 
 const OUTSIDE: TmuxAnswer = { kind: "outside" };
 const TMUX: TmuxAnswer = {

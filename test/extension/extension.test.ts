@@ -21,7 +21,12 @@ interface Started {
   readonly written: () => string;
 }
 
-async function start({ mode = "tui" as PiMode, config = {} as object | string, copies = 1 } = {}): Promise<Started> {
+async function start({
+  mode = "tui" as PiMode,
+  config = {} as object | string,
+  copies = 1,
+  notifyThrows = false,
+} = {}): Promise<Started> {
   const agentDir = await mkdtemp(join(tmpdir(), "pi-notify-"));
   cleanups.push(() => rm(agentDir, { recursive: true, force: true }));
   const hook = await startHttpReceiver();
@@ -41,7 +46,7 @@ async function start({ mode = "tui" as PiMode, config = {} as object | string, c
   terminal.on("data", (chunk) => {
     bytes += String(chunk);
   });
-  const pi = new FakePi({ mode });
+  const pi = new FakePi({ mode, notifyThrows });
   for (let copy = 0; copy < copies; copy += 1) {
     await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir }, terminal }));
   }
@@ -133,14 +138,53 @@ describe("extension", () => {
     expect((await arrived(hook, 1)).at(-1)).toBe("agent-completed");
   });
 
-  it("a dialog without a kind is no dialog", async () => {
+  it("a dialog without a kind is no dialog, and ends none that is open", async () => {
     const { pi, hook } = await start({ config: { prompts: { notify: "always", graceMs: 0 } } });
     await pi.emit("ui_prompt_start", { reason: "ui_prompt", title: "?" });
-    await pi.openDialog();
-    expect(await arrived(hook, 1)).toEqual(["input-required"]);
-    await pi.closeDialog();
     await pi.run();
-    expect(await arrived(hook, 2)).toEqual(["input-required", "agent-completed"]);
+    expect(await arrived(hook, 1)).toEqual(["agent-completed"]);
+    await pi.openDialog();
+    await arrived(hook, 2);
+    await pi.emit("ui_prompt_start", { reason: "ui_prompt", title: "?" });
+    await pi.closeDialog();
+    await pi.run("error");
+    expect(await arrived(hook, 3)).toEqual(["agent-completed", "input-required", "agent-error"]);
+  });
+
+  it("an interface that throws when it is told something harms nothing (CASES)", async () => {
+    const strays: unknown[] = [];
+    const note = (error: unknown) => strays.push(error);
+    process.on("unhandledRejection", note);
+    cleanups.push(() => process.off("unhandledRejection", note));
+    const { pi, hook } = await start({ notifyThrows: true, config: { languag: "en" } });
+    await pi.run();
+    expect(await arrived(hook, 1)).toEqual(["agent-completed"]);
+    await pi.command("notify", "status");
+    await waitUntil("the status to be told", () => pi.said.some((line) => line.startsWith("info")));
+    expect(pi.said.some((line) => line.startsWith("warning"))).toBe(true);
+    await pi.shutdown();
+    expect({ strays, errors: pi.errors }).toEqual({ strays: [], errors: [] });
+  });
+
+  it("a presence question that cannot be answered harms nothing", async () => {
+    const { pi, hook } = await start();
+    for (const question of [
+      Object.freeze({}),
+      null,
+      7,
+      new Proxy(
+        {},
+        {
+          set: () => {
+            throw new Error("no");
+          },
+        },
+      ),
+    ]) {
+      expect(() => pi.bus.emit("pi-notify:presence", question)).not.toThrow();
+    }
+    await pi.run();
+    expect(await arrived(hook, 1)).toEqual(["agent-completed"]);
   });
 
   it("does no I/O before Pi's handlers have returned, and holds what a handler after ours defers (R12, R4)", async () => {

@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import { isTyping } from "../../src/typing.ts";
 
 describe("typing", () => {
+  it("is found in a long paste of unfinished control strings as fast as anywhere else: linear, or this hangs", () => {
+    expect(isTyping("\x1b]".repeat(300_000))).toBe(true);
+  });
+
   it.each([
     ["a letter", "a"],
     ["Enter", "\r"],

@@ -8,6 +8,8 @@ type Factory = (pi: ExtensionAPI) => void | Promise<void>;
 export interface FakePiOptions {
   readonly mode?: PiMode;
   readonly cwd?: string;
+  /** `ctx.ui.notify` throws, as it may in an interface that is going away (CASES). */
+  readonly notifyThrows?: boolean;
 }
 
 /**
@@ -21,15 +23,20 @@ export class FakePi {
   readonly said: string[] = [];
   /** Errors that handlers threw or rejected with; Pi only reports them. */
   readonly errors: unknown[] = [];
+  /** How often something was used whose session had ended (R12). */
+  staleUses = 0;
+  readonly #notifyThrows: boolean;
   readonly #factories: Factory[] = [];
-  readonly #bus = new EventEmitter();
+  /** What all extensions share. */
+  readonly bus = new EventEmitter();
   #handlers = new Map<string, Handler[]>();
   #commands = new Map<string, { handler: (args: string, ctx: unknown) => Promise<void> }>();
   #inputHandlers = new Set<(data: string) => unknown>();
   #generation = 0;
   #sessionName: string | undefined;
 
-  constructor({ mode = "tui", cwd = "/home/user/project" }: FakePiOptions = {}) {
+  constructor({ mode = "tui", cwd = "/home/user/project", notifyThrows = false }: FakePiOptions = {}) {
+    this.#notifyThrows = notifyThrows;
     this.mode = mode;
     this.cwd = cwd;
   }
@@ -56,8 +63,7 @@ export class FakePi {
     this.#generation += 1;
     this.#handlers = new Map();
     this.#commands = new Map();
-    this.#inputHandlers = new Set();
-    this.#bus.removeAllListeners();
+    this.bus.removeAllListeners();
   }
 
   async emit(type: string, event: Record<string, unknown> = {}): Promise<void> {
@@ -107,15 +113,15 @@ export class FakePi {
     await this.emit("session_info_changed", { name });
   }
 
-  /** How many listeners anybody still has: Pi's own events, the bus and the keyboard. */
-  listenerCount(): number {
-    const handlers = [...this.#handlers.values()].reduce((sum, list) => sum + list.length, 0);
-    const onBus = this.#bus.eventNames().reduce((sum, name) => sum + this.#bus.listenerCount(name), 0);
-    return handlers + onBus + this.#inputHandlers.size;
+  /** How many still listen to the keyboard. Pi itself drops handlers and bus listeners of an ended session, not these. */
+  keyboardListeners(): number {
+    return this.#inputHandlers.size;
   }
 
   #assertLive(generation: number): void {
-    if (generation !== this.#generation) throw new Error("This extension ctx is stale");
+    if (generation === this.#generation) return;
+    this.staleUses += 1;
+    throw new Error("This extension ctx is stale");
   }
 
   #context(generation: number) {
@@ -124,7 +130,11 @@ export class FakePi {
       return value();
     };
     const ui = {
-      notify: (text: string, level = "info") => live(() => this.said.push(`${level}: ${text}`)),
+      notify: (text: string, level = "info") =>
+        live(() => {
+          this.said.push(`${level}: ${text}`);
+          if (this.#notifyThrows) throw new Error("the interface is gone");
+        }),
       onTerminalInput: (handler: (data: string) => unknown) =>
         live(() => {
           this.#inputHandlers.add(handler);
@@ -165,9 +175,9 @@ export class FakePi {
       events: {
         emit: (channel: string, data: unknown) => {
           this.#assertLive(generation);
-          this.#bus.emit(channel, data);
+          this.bus.emit(channel, data);
         },
-        on: (channel: string, handler: (data: unknown) => void) => this.#bus.on(channel, handler),
+        on: (channel: string, handler: (data: unknown) => void) => this.bus.on(channel, handler),
       },
     };
     // The fake offers what the extension uses; anything else must fail loudly in the test.

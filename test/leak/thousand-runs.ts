@@ -16,6 +16,32 @@ import { FakePi } from "../fake-pi/fake-pi.ts";
 const WARM_UP = 500;
 const RUNS = WARM_UP + 1_000;
 
+/** Every timer that was set and is neither over nor cleared, also one that does not keep the process alive. */
+const timers = new Set<unknown>();
+const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
+const { setInterval: realSetInterval, clearInterval: realClearInterval } = globalThis;
+globalThis.setTimeout = ((fn: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
+  const timer = realSetTimeout(() => {
+    timers.delete(timer);
+    fn(...args);
+  }, ms);
+  timers.add(timer);
+  return timer;
+}) as typeof setTimeout;
+globalThis.setInterval = ((fn: () => void, ms?: number) => {
+  const timer = realSetInterval(fn, ms);
+  timers.add(timer);
+  return timer;
+}) as typeof setInterval;
+globalThis.clearTimeout = (timer) => {
+  timers.delete(timer);
+  realClearTimeout(timer);
+};
+globalThis.clearInterval = (timer) => {
+  timers.delete(timer);
+  realClearInterval(timer);
+};
+
 const resources = () => process.getActiveResourcesInfo().filter((name) => name !== "PipeWrap" && name !== "TTYWrap");
 const heap = () => {
   globalThis.gc?.();
@@ -79,8 +105,13 @@ for (let run = 1; run <= RUNS; run += 1) {
   if (run === WARM_UP) heapAfterWarmUp = heap();
 }
 const heapAfterRuns = heap();
+const keyboardListenersBefore = pi.keyboardListeners();
+// Typing answers what still waits out its delay: then nothing is under way, and nothing may tick.
+pi.type("x");
+for (let turn = 0; turn < 500 && timers.size > 0; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+const idleTimers = timers.size;
 await pi.shutdown();
-const listenersAfterShutdown = pi.listenerCount() + terminal.listenerCount("error");
+const listenersAfterShutdown = pi.keyboardListeners() + terminal.listenerCount("error");
 hook.close();
 // Sockets that were destroyed leave the loop's list one turn later.
 for (let turn = 0; turn < 200 && resources().length > 0; turn += 1) {
@@ -92,7 +123,11 @@ const report = {
   runs: RUNS,
   bytes,
   heapGrowth: heapAfterRuns - heapAfterWarmUp,
+  keyboardListenersBefore,
   listenersAfterShutdown,
+  idleTimers,
+  timersAfterShutdown: timers.size,
+  staleUses: pi.staleUses,
   leftOver,
   errors: pi.errors.map(String),
   said: pi.said,

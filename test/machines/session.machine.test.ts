@@ -283,20 +283,41 @@ describe("session: a new run expires the old (R6)", () => {
     expect(outcomes).toEqual(["s-span1 input-required hook: expired new-run"]);
   });
 
-  it("a dialog opened between runs belongs to the run that finds it open, and goes stale with the one after", async () => {
-    const { send, clock, deliver, told, outcomes } = start({
-      channels: [plan("hook"), plan("phone", { delayMs: 60_000 })],
+  it("a dialog that outlived its run and its notice: the next run expires what is not attempted of it", async () => {
+    const { send, clock, deliver, prepares, attempts, outcomes } = start({
+      channels: [plan("hook"), plan("phone", { delayMs: 60_000, events: ["input-required"] })],
+    });
+    send("run.started", ended("ok"), settled());
+    prepares[0]?.resolve(READY);
+    await settle();
+    send("span.opened");
+    clock.increment(GRACE_MS);
+    attempts[0]?.resolve({ kind: "accepted" });
+    await deliver();
+    send("run.started");
+    await deliver();
+    expect(outcomes).toEqual([
+      "s-run1 agent-completed phone: skipped not-subscribed",
+      "s-run1 agent-completed hook: accepted",
+      "s-span1 input-required hook: accepted",
+      "s-span1 input-required phone: expired new-run",
+    ]);
+  });
+
+  it("a dialog of no run is no old run's: the first run leaves what it has to tell, the second does not", async () => {
+    const { send, clock, deliver, outcomes } = start({
+      channels: [plan("phone", { delayMs: 60_000, events: ["input-required"] })],
       prompts: { notify: "always", graceMs: GRACE_MS },
     });
     send("span.opened");
     clock.increment(GRACE_MS);
-    send("run.started");
+    send("run.started", ended("ok"));
     await deliver();
-    expect(told()).toEqual(["s-span1 input-required"]);
-    send(settled(true), "run.started");
+    expect(outcomes).toEqual([]);
+    send(settled(), "run.started");
     await deliver();
     expect(outcomes).toEqual([
-      "s-span1 input-required hook: accepted",
+      "s-run1 agent-completed phone: skipped not-subscribed",
       "s-span1 input-required phone: expired new-run",
     ]);
   });
@@ -358,13 +379,25 @@ describe("session: its end (R13, R16)", () => {
     expect(outcomes).toEqual(["s-run1 agent-completed hook: timed-out session-ended"]);
   });
 
-  it("in print mode the settled notice goes out first", async () => {
-    const { send, deliver, told, snapshot } = start({ mode: "print", channels: [plan("hook", { modes: ["print"] })] });
+  it.each(["print", "json"] as const)("in %s mode the settled notice goes out first", async (mode) => {
+    const { send, deliver, told, snapshot } = start({ mode, channels: [plan("hook", { modes: [mode] })] });
     send("run.started", ended("ok"), settled(), "session.ended");
     expect(snapshot().value).toBe("draining");
     await deliver();
     expect(told()).toEqual(["s-run1 agent-completed"]);
     expect(snapshot().status).toBe("done");
+  });
+
+  it("in print mode it does not wait for what is still in its delay", async () => {
+    const { send, deliver, told, outcomes, snapshot } = start({
+      mode: "print",
+      channels: [plan("hook", { modes: ["print"] }), plan("later", { modes: ["print"], delayMs: 120_000 })],
+    });
+    send("run.started", ended("ok"), settled(), "session.ended");
+    await deliver();
+    expect(snapshot().status).toBe("done");
+    expect(told()).toEqual(["s-run1 agent-completed"]);
+    expect(outcomes).toContain("s-run1 agent-completed later: expired session-ended");
   });
 
   it("in print mode it waits at most 2 s, then closes", async () => {

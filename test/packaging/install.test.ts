@@ -61,6 +61,20 @@ describeWith("git", "from a git repository", () => {
     await expectItWorks(pi);
   });
 
+  itWithRegistry("pi update --extensions: what was pushed since then is built anew", async () => {
+    await using pi = await makePiHome();
+    const sources = join(pi.scratch, "sources");
+    copySources(sources, checkout);
+    await using server = await serveByGit(sources, pi.scratch);
+    await pi.install(server.source);
+    const entry = join(sources, "src", "extension.ts");
+    writeFileSync(entry, `${readFileSync(entry, "utf8")}\nexport const pushed = "what was pushed";\n`);
+    server.publish("a change");
+    await pi.run("pi", ["update", "--extensions"]);
+    expect(readDist(cloneIn(pi.agentDir)).get("extension.js")).toContain("what was pushed");
+    await expectItWorks(pi);
+  });
+
   itWithRegistry(
     "with npm's ignore-scripts nothing is built: Pi goes on without, and `npm run build` mends it",
     async () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { runPiPrint } from "../rig/pi-on-pipes.ts";
 import { startPiOnTerminal } from "../rig/plain-terminal.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { waitUntil } from "../rig/wait-until.ts";
 import { makeBuiltCheckout } from "./checkout-copy.ts";
 import { makePiHome, type PiHome } from "./pi-home.ts";
 
@@ -43,7 +44,19 @@ describe("the bundled files that Pi loads", () => {
       "extension.js",
       expect.stringMatching(/^lazy-/),
     ]);
-    expect(loaded(pi).filter(holdsUndici)).toEqual([]);
+    expect(loaded(pi).filter((name) => holds(name, "undici"))).toEqual([]);
+  });
+
+  it("in the terminal with a config file: what reads it, and the machines only from the first run on", async () => {
+    await using pi = await makePiHome();
+    await using shown = await startPiOnTerminal({ ...optionsFor(pi), extensions: [checkout] });
+    shown.prompt("/rig-name idle");
+    await shown.waitForEvent("session_info_changed");
+    await waitUntil("the configuration's code", () => loaded(pi).some((name) => name.startsWith("lazy-")));
+    expect(loaded(pi).filter((name) => holds(name, "xstate") || holds(name, "undici"))).toEqual([]);
+    shown.prompt("hi");
+    await pi.receiver.waitForRequests(1);
+    expect(loaded(pi).filter((name) => holds(name, "xstate"))).not.toEqual([]);
   });
 
   it("with a webhook: everything, when it is told", async () => {
@@ -51,7 +64,7 @@ describe("the bundled files that Pi loads", () => {
     const run = await runPiPrint("hi", { ...optionsFor(pi), extensions: [checkout] });
     expect(run).toMatchObject({ exit: { code: 0 }, stdout: "hello\n", stderr: "" });
     expect(pi.receiver.requests.length).toBe(1);
-    expect(loaded(pi).filter(holdsUndici)).not.toEqual([]);
+    expect(loaded(pi).filter((name) => holds(name, "undici"))).not.toEqual([]);
   });
 });
 
@@ -99,8 +112,8 @@ function loaded({ scratch: folder }: PiHome): string[] {
   return readFileSync(join(folder, "loaded"), "utf8").split("\n").filter(Boolean);
 }
 
-function holdsUndici(name: string): boolean {
-  return readFileSync(join(checkout, "dist", name), "utf8").includes("undici");
+function holds(name: string, library: "undici" | "xstate"): boolean {
+  return readFileSync(join(checkout, "dist", name), "utf8").includes(library);
 }
 
 function filesOf({ scratch: folder }: PiHome): string[] {

@@ -21,6 +21,7 @@ it("holds the bundle and what people read, and nothing else", () => {
     "CHANGELOG.md",
     "LICENSE",
     "README.md",
+    "README.zh-CN.md",
     "dist/THIRD-PARTY-LICENSES.txt",
     "dist/chunk-HASH.js",
     "dist/extension.js",

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AttachedClient, type AttachedClientOptions } from "./attached-client.ts";
+import { cleanUpAtExit } from "./exit-cleanup.ts";
 import { PiProcess } from "./pi-process.ts";
 import { type PiOptions, type PiSetup, setUpPi } from "./pi-setup.ts";
 import { isProcessAlive, killProcess } from "./process-alive.ts";
@@ -32,6 +33,7 @@ export class PiInTmux extends PiProcess {
   readonly sessionId: string;
   /** The shell around Pi; it outlives Pi. */
   readonly #shellPid: number;
+  readonly #cancelCleanup: () => void;
   readonly #ownsServer: boolean;
   readonly #outer: AttachedClient | undefined;
 
@@ -40,6 +42,7 @@ export class PiInTmux extends PiProcess {
     this.server = started.server;
     this.pane = started.pane;
     this.#shellPid = started.shellPid;
+    this.#cancelCleanup = started.cancelCleanup;
     this.sessionName = started.sessionName;
     this.sessionId = started.sessionId;
     this.#ownsServer = started.ownsServer;
@@ -59,11 +62,25 @@ export class PiInTmux extends PiProcess {
     const pane = await server.newSession({ name, command, cwd: setup.cwd, env, cols, rows });
     const facts = await server.display(pane, "#{pane_pid} #{session_id} #{session_name}");
     const [, pid, sessionId = "", sessionName = ""] = /^(\d+) (\$\d+) (.*)$/s.exec(facts) ?? [];
-    stack.defer(() => killProcess(Number(pid)));
+    // The whole process group: a Pi that only lost its terminal would still write into its folders.
+    const cancelCleanup = cleanUpAtExit(() => killProcess(-Number(pid)));
+    stack.defer(() => {
+      killProcess(-Number(pid));
+      cancelCleanup();
+    });
     const outer =
       options.attach === false ? undefined : stack.use(await AttachedClient.attach(server, sessionId, options));
     const ownsServer = options.server === undefined;
-    const pi = new PiInTmux(setup, { server, pane, shellPid: Number(pid), sessionName, sessionId, ownsServer, outer });
+    const pi = new PiInTmux(setup, {
+      server,
+      pane,
+      shellPid: Number(pid),
+      cancelCleanup,
+      sessionName,
+      sessionId,
+      ownsServer,
+      outer,
+    });
     await pi.waitForEvent("session_start");
     stack.move();
     return pi;
@@ -151,6 +168,7 @@ export class PiInTmux extends PiProcess {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.pid !== undefined) killProcess(this.pid);
     killProcess(this.#shellPid);
+    this.#cancelCleanup();
     await this.#outer?.[Symbol.asyncDispose]();
     if (this.#ownsServer) await this.server[Symbol.asyncDispose]();
     else await this.server.run("kill-pane", "-t", this.pane).catch(() => {});
@@ -166,6 +184,7 @@ interface Started {
   readonly server: TmuxServer;
   readonly pane: string;
   readonly shellPid: number;
+  readonly cancelCleanup: () => void;
   readonly sessionName: string;
   readonly sessionId: string;
   readonly ownsServer: boolean;

@@ -14,7 +14,7 @@ export interface PiOptions {
   readonly config?: object | string;
   /** Merged over the rig's settings.json. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Added to Pi's clean environment; `RIG_DIALOG_ON_SETTLED` steers the probe. */
+  /** Added to Pi's clean environment; `RIG_DIALOG_ON_SETTLED` and `RIG_DIALOG_WHEN` steer the probe. */
   readonly env?: Readonly<Record<string, string>>;
   /** Further arguments of `pi`; a session is kept only with `["--session-dir", …]` in place of the default `--no-session`. */
   readonly args?: readonly string[];

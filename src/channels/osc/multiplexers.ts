@@ -1,6 +1,6 @@
-import type { TmuxAnswer } from "../../actors/tmux-client.ts";
 import type { SkipReason } from "../../notices/outcome.ts";
-import type { Environment } from "../channel.ts";
+import type { Environment } from "../../ports/environment.ts";
+import type { TmuxAnswer } from "../../ports/tmux-client.ts";
 import type { OscConfig } from "./osc.schema.ts";
 import type { TmuxDepth } from "./wrap-tmux.ts";
 

@@ -1,5 +1,5 @@
-import type { TmuxAnswer } from "../../actors/tmux-client.ts";
-import type { Environment } from "../channel.ts";
+import type { Environment } from "../../ports/environment.ts";
+import type { TmuxAnswer } from "../../ports/tmux-client.ts";
 import type { OscConfig, OscProtocol } from "./osc.schema.ts";
 
 /** `none`: a terminal known to have no notification sequence. */

@@ -25,8 +25,8 @@ export function isPlaceholder(name: string): name is Placeholder {
   return PLACEHOLDERS.some((known) => known === name);
 }
 
-/** `{{name}}`, spaces inside the braces allowed. */
-export const PLACEHOLDER_PATTERN = /\{\{\s*([^{}]*?)\s*\}\}/g;
+/** `{{name}}`, spaces inside the braces allowed: the name is to be trimmed. Linear on any text. */
+export const PLACEHOLDER_PATTERN = /\{\{([^{}]*)\}\}/g;
 
 /**
  * The values for one notice. `priority` is a number, 1 to 5; `timestamp` is when Pi's event arrived, ISO 8601 in UTC;

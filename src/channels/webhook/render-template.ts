@@ -23,17 +23,20 @@ export function renderTemplate(template: unknown, values: PlaceholderValues): Js
 function fill(text: string, values: PlaceholderValues): string | number {
   const whole = /^\{\{\s*([^{}\s]+)\s*\}\}$/.exec(text)?.[1];
   if (whole !== undefined && isPlaceholder(whole)) return values[whole];
-  return text.replace(PLACEHOLDER_PATTERN, (found, name: string) =>
-    isPlaceholder(name) ? String(values[name]) : found,
-  );
+  return text.replace(PLACEHOLDER_PATTERN, (found, inside: string) => {
+    const name = inside.trim();
+    return isPlaceholder(name) ? String(values[name]) : found;
+  });
 }
 
 /** Why a template cannot be used, or `undefined`. Names an unknown placeholder, quotes nothing else. */
 export function templateProblem(template: unknown, depth = 0): string | undefined {
   if (depth > MAX_TEMPLATE_DEPTH) return `is nested more than ${MAX_TEMPLATE_DEPTH} levels deep`;
   if (typeof template === "string") {
-    for (const [, name = ""] of template.matchAll(PLACEHOLDER_PATTERN)) {
-      if (!isPlaceholder(name)) return `has an unknown placeholder {{${name}}}; known are ${PLACEHOLDERS.join(", ")}`;
+    for (const [, inside = ""] of template.matchAll(PLACEHOLDER_PATTERN)) {
+      const name = inside.trim();
+      if (!isPlaceholder(name))
+        return `has an unknown placeholder${asName(name)}; known are ${PLACEHOLDERS.join(", ")}`;
     }
     return undefined;
   }
@@ -43,4 +46,9 @@ export function templateProblem(template: unknown, depth = 0): string | undefine
     if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+/** Only what looks like a misspelt name is named; anything else could be somebody's text or secret (R15). */
+function asName(text: string): string {
+  return /^(?:[a-z][a-z_-]{0,19})?$/i.test(text) ? ` {{${text}}}` : "";
 }

@@ -1,5 +1,5 @@
-import { HttpFault } from "../../actors/http-client.ts";
 import type { AttemptResult } from "../../notices/outcome.ts";
+import { HttpFault } from "../../ports/http-client.ts";
 import type { AttemptRequest, Channel, ChannelPorts } from "../channel.ts";
 import { judgeReply, readErrcode } from "./judge-reply.ts";
 import { placeholderValues } from "./placeholders.ts";
@@ -47,6 +47,8 @@ async function post(
   const headers = {
     "content-type": "application/json",
     "user-agent": "pi-notify",
+    // A compressed reply would hide the error code that a service puts into its body.
+    "accept-encoding": "identity",
     ...lowerCaseNames(config.headers ?? {}),
     "webhook-id": notice.id,
     ...(secret !== undefined && preset?.signing !== "own" && signatureHeaders(secret, notice.id, seconds, body)),

@@ -5,10 +5,11 @@
  * Environment:
  * - `RIG_EVENTS`: file to append one JSON line per event to (`ProbeEvent` in ../probe-events.ts).
  * - `RIG_DIALOG_ON_SETTLED`: ms; the first `agent_settled` opens a dialog after that delay. 0: in the handler itself.
+ * - `RIG_DIALOG_WHEN`: a path; the first `agent_settled` opens a dialog as soon as a file is there.
  *
  * Tools: `ask_user`, `ask_twice`, `ask_overlapping`. Commands: `/rig-dialog`, `/rig-name`, `/rig-emit`.
  */
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync } from "node:fs";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 
 type Detail = Record<string, unknown>;
@@ -27,7 +28,8 @@ interface AskArgs {
 
 export default function probe(pi: ExtensionAPI): void {
   const eventsFile = process.env.RIG_EVENTS;
-  let settledDialogDue = process.env.RIG_DIALOG_ON_SETTLED !== undefined;
+  const dialogWhen = process.env.RIG_DIALOG_WHEN;
+  let settledDialogDue = (process.env.RIG_DIALOG_ON_SETTLED ?? dialogWhen) !== undefined;
 
   function record(type: string, ctx: ExtensionContext, detail: Detail = {}): void {
     if (!eventsFile) return;
@@ -58,6 +60,15 @@ export default function probe(pi: ExtensionAPI): void {
     record(event.type, ctx, { aborted: event.aborted });
     if (!settledDialogDue) return;
     settledDialogDue = false;
+    if (dialogWhen !== undefined) {
+      const watching = setInterval(() => {
+        if (!existsSync(dialogWhen)) return;
+        clearInterval(watching);
+        openUnawaited(ctx);
+      }, 5);
+      watching.unref();
+      return;
+    }
     const delayMs = Number(process.env.RIG_DIALOG_ON_SETTLED);
     if (delayMs === 0) openUnawaited(ctx);
     else setTimeout(() => openUnawaited(ctx), delayMs);

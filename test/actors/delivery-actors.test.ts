@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { createActor, toPromise } from "xstate";
+import { createAttemptDelivery } from "../../src/actors/attempt-delivery.ts";
+import type { DeliveryWorld } from "../../src/actors/delivery-world.ts";
+import { createPrepareDelivery } from "../../src/actors/prepare-delivery.ts";
+import { bellChannel } from "../../src/channels/bell/bell.channel.ts";
+import type { Channel } from "../../src/channels/channel.ts";
+import { DEFAULT_CONTENT } from "../../src/content/content-options.ts";
+import { NOTICE } from "../machines/plans.ts";
+
+function world(answer: unknown): DeliveryWorld {
+  const respond = () => Promise.resolve(answer);
+  const channel = { ...bellChannel, prepare: respond, attempt: respond } as unknown as Channel<unknown, unknown>;
+  return {
+    channels: new Map([["hook", { channel, config: {} }]]),
+    env: {},
+    tmux: { ask: () => Promise.resolve({ kind: "outside" }) },
+    ports: { terminal: { write: respond }, http: { post: respond }, now: () => 0 } as unknown as DeliveryWorld["ports"],
+    language: "en",
+    content: DEFAULT_CONTENT,
+    titles: {},
+    session: () => ({ cwd: "/p", sessionId: "s", host: "h" }),
+  };
+}
+
+const NONSENSE = [
+  undefined,
+  null,
+  7,
+  "ready",
+  {},
+  { kind: "sent" },
+  { kind: "skipped", reason: "x" },
+  { kind: "failed" },
+];
+
+describe("what a channel answers is checked before a machine sees it", () => {
+  const prepare = (answer: unknown) =>
+    toPromise(
+      createActor(createPrepareDelivery(world(answer)), {
+        input: { notice: NOTICE, channelId: "hook", round: 1 },
+      }).start(),
+    );
+  const attempt = (answer: unknown) => {
+    const input = { notice: NOTICE, channelId: "hook", facts: { tmux: { kind: "outside" }, channel: {} } };
+    return toPromise(createActor(createAttemptDelivery(world(answer)), { input }).start());
+  };
+
+  it.each([...NONSENSE, { kind: "ready" }])("prepare: %j is refused", async (answer) => {
+    await expect(prepare(answer)).rejects.toThrow("prepare gave no verdict");
+  });
+
+  it("prepare: a verdict passes", async () => {
+    await expect(prepare({ kind: "skipped", reason: "pane-hidden" })).resolves.toEqual({
+      kind: "skipped",
+      reason: "pane-hidden",
+    });
+    await expect(prepare({ kind: "ready", facts: 1 })).resolves.toEqual({
+      kind: "ready",
+      facts: { tmux: { kind: "outside" }, channel: 1 },
+    });
+  });
+
+  it.each(NONSENSE)("attempt: %j is refused", async (answer) => {
+    await expect(attempt(answer)).rejects.toThrow("attempt gave no result");
+  });
+
+  it("attempt: a result passes", async () => {
+    for (const result of [{ kind: "written" }, { kind: "accepted" }, { kind: "failed", reason: "http 500" }]) {
+      await expect(attempt(result)).resolves.toEqual(result);
+    }
+  });
+});

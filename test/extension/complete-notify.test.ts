@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { completeNotify } from "../../src/commands/complete-notify.ts";
+
+it.each([
+  ["", ["status", "test"]],
+  ["s", ["status"]],
+  ["te", ["test"]],
+  ["status", []],
+  ["test", []],
+  ["x", []],
+  ["test ", ["test hook", "test hook2", "test bell"]],
+  ["test  ho", ["test hook", "test hook2"]],
+  ["test hook", []],
+  ["status ", []],
+])("after %j it offers %j", (prefix, values) => {
+  expect(completeNotify(prefix, ["hook", "hook2", "bell"]).map(({ value }) => value)).toEqual(values);
+});
