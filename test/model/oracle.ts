@@ -158,13 +158,17 @@ class Turn implements OracleStep {
     this.expire("span-closed", (_, notice) => notice.name === dialog.notice);
   }
 
-  // R16
+  // R16: Pi is about to exit. It waits for what is due, and not for a delay.
   endSession(): void {
-    const { state } = this;
-    if (this.setup.mode === "print" && this.owesSettledNotice()) {
-      state.session = "draining";
-      state.drainLeft = DRAIN_LIMIT;
-    } else this.closeSession();
+    const { state, setup } = this;
+    const exitsAtOnce = setup.mode === "print" || setup.mode === "json";
+    if (!exitsAtOnce || !this.owesSettledNotice()) {
+      this.closeSession();
+      return;
+    }
+    state.session = "draining";
+    state.drainLeft = DRAIN_LIMIT;
+    this.expire("session-ended", (delivery, notice) => notice.current && delivery.delayLeft > 0);
   }
 
   closeSession(): void {

@@ -26,6 +26,8 @@ export interface AfterFault {
  */
 export interface OwnFault {
   readonly name: string;
+  /** Whether the session tells of it, once and without its text. */
+  readonly isReported: boolean;
   cause(inspect?: Inspect): AfterFault;
 }
 
@@ -60,6 +62,7 @@ export const OWN_FAULTS: readonly OwnFault[] = [
   }),
   {
     name: "a delivery never ends",
+    isReported: false,
     cause: (inspect) => {
       const session = new FaultySession(withEndlessDeliveries, inspect);
       session.send(STARTED, SETTLED, { type: "session.ended" });
@@ -72,6 +75,7 @@ export const OWN_FAULTS: readonly OwnFault[] = [
 function fault(name: string, happen: (session: FaultySession) => void): OwnFault {
   return {
     name,
+    isReported: true,
     cause: (inspect) => {
       const session = new FaultySession(provideSessionMachine, inspect);
       happen(session);

@@ -15,8 +15,9 @@ describe("generated paths through the machines", () => {
 });
 
 describe("a fault of our own stays where it is", () => {
-  it.each(OWN_FAULTS.map((fault) => [fault.name, fault] as const))("%s", (_name, { cause }) => {
+  it.each(OWN_FAULTS.map((fault) => [fault.name, fault] as const))("%s", (_name, { cause, isReported }) => {
     const { faults, asked, closed } = cause(coverage.inspect);
+    expect(faults.length > 0).toBe(isReported);
     expect(faults.filter((fault) => fault.startsWith("session"))).toEqual([]);
     expect(asked.at(-1)).toMatch(/^s-run/);
     expect(closed).toBe(true);

@@ -64,8 +64,8 @@ const someChannels = fc
   })
   .map(({ hook, phone, osc, bell, off, errors, throwing }): ModelChannel[] => [
     ...(bell ? [channel("bell", { yieldsTo: ["osc", "off"] })] : []),
-    channel("hook", { ...hook, modes: ["tui", "print"] }),
-    ...(phone === null ? [] : [channel("phone", { ...phone, modes: ["tui", "print"] })]),
+    channel("hook", { ...hook, modes: ["tui", "print", "json"] }),
+    ...(phone === null ? [] : [channel("phone", { ...phone, modes: ["tui", "print", "json"] })]),
     ...(osc === null ? [] : [channel("osc", osc)]),
     ...(off ? [channel("off", { unusable: "not-configured" })] : []),
     ...(errors ? [channel("errors", { events: ["agent-error", "context-compacted"] })] : []),
@@ -73,7 +73,7 @@ const someChannels = fc
   ]);
 
 const aSetup: fc.Arbitrary<ModelSetup> = fc.record({
-  mode: fc.constantFrom("tui", "tui", "tui", "print"),
+  mode: fc.constantFrom("tui", "tui", "tui", "print", "json"),
   announces: fc.constantFrom("during-run", "during-run", "always"),
   graceMs: fc.constantFrom(150, 0, 400),
   channels: someChannels,
@@ -88,7 +88,7 @@ export const aWalk: fc.Arbitrary<{ setup: ModelSetup; wishes: readonly Wish[] }>
 export function fulfil(wish: Wish, state: OracleState, setup: ModelSetup): ModelEvent | undefined {
   if (wish.type === "answer") return answer(wish.pick, wish.how, state);
   // There are no dialogs without a UI (PI.md).
-  if (setup.mode === "print" && wish.type.startsWith("dialog.")) return undefined;
+  if (setup.mode !== "tui" && wish.type.startsWith("dialog.")) return undefined;
   return next(setup, state, wish).ambiguous ? undefined : wish;
 }
 

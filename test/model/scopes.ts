@@ -40,6 +40,7 @@ const BROKEN: Partial<Alphabet> = {
   attemptAnswers: ["succeeded", "rejected", "nonsense"],
 };
 const IN_PRINT = { modes: ["print"], timeoutMs: 2_700 } as const;
+const IN_JSON = { ...IN_PRINT, modes: ["json"] } as const;
 
 /** Run to the fixed point in every test run. Together they take each transition of each machine that a channel can cause. */
 export const SCOPES: readonly Scope[] = [
@@ -89,8 +90,8 @@ export const SCOPES: readonly Scope[] = [
     },
   ),
   scope(
-    "print mode with a delay",
-    { mode: "print", channels: [channel("hook", IN_PRINT), channel("phone", { ...IN_PRINT, delayMs: 1_500 })] },
+    "json mode with a delay",
+    { mode: "json", channels: [channel("hook", IN_JSON), channel("phone", { ...IN_JSON, delayMs: 1_500 })] },
     { atOnce: { settled: 1, dialog: 0, published: 0 }, runEnds: ["error"], settles: [false] },
   ),
   scope(

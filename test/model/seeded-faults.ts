@@ -424,14 +424,14 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "print mode drains nothing",
     "session",
-    `isSettledNoticeOwed: and(["isPrintMode", stateIn({ active: { run: "telling" } })])`,
+    `isSettledNoticeOwed: and(["endsWithItsRun", stateIn({ active: { run: "telling" } })])`,
     `isSettledNoticeOwed: () => false`,
   ),
   fault(
     "every mode drains",
     "session",
-    `isPrintMode: ({ context }) => context.mode === "print"`,
-    `isPrintMode: () => true`,
+    `endsWithItsRun: ({ context }) => context.mode === "print" || context.mode === "json"`,
+    `endsWithItsRun: () => true`,
   ),
   fault("print mode drains for ever", "session", `drainLimit: DRAIN_LIMIT_MS`, `drainLimit: 3_600_000`),
   fault(
