@@ -1,9 +1,10 @@
 import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
 import { generatePaths, type PathKind } from "./abstract-machine.ts";
 import type { Scope } from "./explore.ts";
+import { ExtensionWalker, writeAgentFolder } from "./extension-walker.ts";
 import { MachineDriver } from "./machine-driver.ts";
 import { SessionUnderTest } from "./machines-under-test.ts";
-import { ONE_RUN, SCOPES } from "./scopes.ts";
+import { ONE_RUN, POLICY, SCOPES } from "./scopes.ts";
 import type { TransitionCoverage } from "./transition-coverage.ts";
 import { type Walker, walkPath } from "./walk-path.ts";
 
@@ -38,7 +39,20 @@ export const PATH_SUITES: readonly PathSuite[] = [
   ...SCOPES.map((scope) => suite(scope, STATES_ONLY.has(scope.name) ? "shortest" : "transitions")),
 ];
 
+/** The same paths through the whole extension; of the scopes that a configuration file can express. */
+export const EXTENSION_SUITES: readonly PathSuite[] = [
+  suite(ONE_RUN, "simple"),
+  ...SCOPES.filter(({ name }) => name !== POLICY).map((scope) => suite(scope, "shortest")),
+];
+
 const SESSION = new SessionUnderTest(provideSessionMachine);
+
+/** Walks the whole extension on a fake Pi along every path of a suite. @throws RuleViolation */
+export async function walkExtension(suite: PathSuite): Promise<PathCount> {
+  const { setup } = suite.scope;
+  await using agent = await writeAgentFolder(setup);
+  return await walkSuite(suite, () => ExtensionWalker.start(setup, agent));
+}
 
 /** Walks the production machines along every path of a suite. @throws RuleViolation */
 export function walkMachines(suite: PathSuite, coverage: TransitionCoverage): Promise<PathCount> {

@@ -8,6 +8,7 @@ import { initialState, isLive, next } from "./oracle.ts";
 import type { OracleState } from "./oracle-state.ts";
 import { channel } from "./scopes.ts";
 import { RuleViolation, traceOf } from "./trace.ts";
+import { Walk, type Walker } from "./walk-path.ts";
 
 /** What a walk wants to do next; what is not possible at that point is passed over, so that any part can be left out. */
 export type Wish = EventOfPi | { readonly type: "answer"; readonly pick: number; readonly how: number };
@@ -86,9 +87,10 @@ export const aWalk: fc.Arbitrary<{ setup: ModelSetup; wishes: readonly Wish[] }>
 
 /** What `wish` is in `state`; undefined when it can not happen there. */
 export function fulfil(wish: Wish, state: OracleState, setup: ModelSetup): ModelEvent | undefined {
+  if (state.session === "closed") return undefined;
   if (wish.type === "answer") return answer(wish.pick, wish.how, state);
-  // There are no dialogs without a UI (PI.md).
-  if (setup.mode !== "tui" && wish.type.startsWith("dialog.")) return undefined;
+  // Without a UI there are no dialogs and nobody types (PI.md).
+  if (setup.mode !== "tui" && (wish.type.startsWith("dialog.") || wish.type === "user.typed")) return undefined;
   return next(setup, state, wish).ambiguous ? undefined : wish;
 }
 
@@ -177,4 +179,22 @@ export function walkAtRandom(session: SessionUnderTest, { walks, seed }: { walks
   const { failed, errorInstance } = fc.check(property, { numRuns: walks, ...(seed === undefined ? {} : { seed }) });
   if (!failed) return;
   throw errorInstance instanceof RuleViolation ? shortened(session, errorInstance) : errorInstance;
+}
+
+/** Random walks through an implementation that takes its time. @throws RuleViolation */
+export async function walkSlowlyAtRandom(
+  start: (setup: ModelSetup) => Promise<Walker & AsyncDisposable>,
+  { walks, isPossible }: { walks: number; isPossible: (setup: ModelSetup) => boolean },
+): Promise<void> {
+  const property = fc.asyncProperty(aWalk, async ({ setup, wishes }) => {
+    fc.pre(isPossible(setup));
+    await using walker = await start(setup);
+    const walk = new Walk(setup, walker, "random walk");
+    for (const each of wishes) {
+      const wanted = fulfil(each, walk.state, setup);
+      if (wanted !== undefined) await walk.take(wanted);
+    }
+  });
+  const { failed, errorInstance } = await fc.check(property, { numRuns: walks });
+  if (failed) throw errorInstance;
 }

@@ -31,6 +31,9 @@ function scope(name: string, setup: Partial<ModelSetup>, alphabet: Partial<Alpha
 
 // Long enough for the bell to lose patience (R10).
 const SLOW_OSC = channel("osc", { timeoutMs: 2_700 });
+/** Its bell yields to channels that are no OSC: no configuration does that. */
+export const POLICY = "channels that policy refuses";
+
 const BELL_AND_OSC = [channel("bell", { yieldsTo: ["osc"] }), SLOW_OSC];
 const WITH_DELAY = channel("phone", { delayMs: 1_500 });
 const BROKEN: Partial<Alphabet> = {
@@ -95,7 +98,7 @@ export const SCOPES: readonly Scope[] = [
     { atOnce: { settled: 1, dialog: 0, published: 0 }, runEnds: ["error"], settles: [false] },
   ),
   scope(
-    "channels that policy refuses",
+    POLICY,
     {
       channels: [
         channel("off", { unusable: "disabled" }),
@@ -114,7 +117,7 @@ export const SCOPES: readonly Scope[] = [
   ),
   scope(
     "a channel that throws when it should tell",
-    { channels: [channel("bad", { throwsAt: "attempt" }), channel("bell", { yieldsTo: ["bad"] })] },
+    { channels: [channel("osc", { throwsAt: "attempt" }), channel("bell", { yieldsTo: ["osc"] })] },
     BROKEN,
   ),
 ];

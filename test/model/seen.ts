@@ -19,9 +19,6 @@ export function differences(state: OracleState, happened: Happened, seen: Seen):
   const live = state.notices.flatMap((notice) =>
     notice.deliveries.filter(isLive).map((delivery) => ({ notice, ...delivery })),
   );
-  const questions = live
-    .filter(({ stage }) => stage.at === "preparing")
-    .map(({ notice, channel }) => `${notice.name} ${channel} #${notice.round}`);
   const underWay = live
     .filter(({ stage }) => stage.at === "attempting")
     .map(({ notice, channel }) => `${notice.name} ${channel}`);
@@ -29,11 +26,18 @@ export function differences(state: OracleState, happened: Happened, seen: Seen):
     ...compare("questions asked", happened.asked, seen.asked),
     ...compare("attempts that started", happened.attempts, seen.attempts),
     ...compare("outcomes", happened.outcomes, seen.outcomes),
-    ...compare("open questions", questions, seen.questions),
+    ...compare("open questions", openQuestions(state), seen.questions),
     ...compare("attempts under way", underWay, seen.underWay),
     ...compare("closed", [String(state.session === "closed")], [String(seen.closed)]),
     ...compare("faults", [], seen.faults),
   ];
+}
+
+/** `run1 hook #2`: the questions that have to be open. */
+export function openQuestions(state: OracleState): string[] {
+  return state.notices.flatMap(({ name, round, deliveries }) =>
+    deliveries.filter(({ stage }) => stage.at === "preparing").map(({ channel }) => `${name} ${channel} #${round}`),
+  );
 }
 
 /** Order within one event is nobody's promise, except between channels of one terminal, which never share an event. */
