@@ -5,7 +5,6 @@
 import { pathToFileURL } from "node:url";
 import { explore } from "./explore.ts";
 import { type ProvideSession, SessionUnderTest } from "./machines-under-test.ts";
-import { walkAtRandom } from "./random-walks.ts";
 import { SCOPES } from "./scopes.ts";
 import { RuleViolation } from "./trace.ts";
 
@@ -48,10 +47,11 @@ const exploreAll = (stopAfter: number) => {
   for (const scope of SCOPES) look(scope.name, () => explore(scope, session, { stopAfter }).deadlocks);
 };
 exploreAll(60);
+exploreAll(250);
+const { walkAtRandom } = await import("./random-walks.ts");
 look("random walks", () => {
   walkAtRandom(session, { walks: 500, seed: 1 });
   return [];
 });
-exploreAll(400);
 exploreAll(Number.POSITIVE_INFINITY);
 tell({});

@@ -35,6 +35,8 @@ interface Node {
   readonly event: ModelEvent | undefined;
   readonly depth: number;
   readonly index: number;
+  /** Machines that stand here already, until they are used. */
+  place?: Place | undefined;
 }
 
 /**
@@ -65,7 +67,8 @@ export function explore(
   for (const node of queue) {
     if (known.size > stopAfter) break;
     graph.add(node);
-    let place: Place | undefined;
+    let { place } = node;
+    node.place = undefined;
     for (const event of possibleEvents(node.state, alphabet)) {
       const expected = next(setup, node.state, event);
       if (expected.ambiguous) {
@@ -83,7 +86,7 @@ export function explore(
       const key = jointKey(expected.state, place.driver);
       let target = known.get(key);
       if (target === undefined) {
-        target = { state: expected.state, parent: node, event, depth: node.depth + 1, index: known.size };
+        target = { state: expected.state, parent: node, event, depth: node.depth + 1, index: known.size, place };
         known.set(key, target);
         queue.push(target);
       }
