@@ -64,10 +64,12 @@ export function explore(
   const queue = [root];
   let transitions = 0;
   let ambiguous = 0;
+  let kept = 0;
   for (const node of queue) {
     if (known.size > stopAfter) break;
     graph.add(node);
     let { place } = node;
+    if (place !== undefined) kept -= 1;
     node.place = undefined;
     for (const event of possibleEvents(node.state, alphabet)) {
       const expected = next(setup, node.state, event);
@@ -86,7 +88,16 @@ export function explore(
       const key = jointKey(expected.state, place.driver);
       let target = known.get(key);
       if (target === undefined) {
-        target = { state: expected.state, parent: node, event, depth: node.depth + 1, index: known.size, place };
+        const mayKeep = kept < MOST_PLACES_KEPT;
+        if (mayKeep) kept += 1;
+        target = {
+          state: expected.state,
+          parent: node,
+          event,
+          depth: node.depth + 1,
+          index: known.size,
+          place: mayKeep ? place : undefined,
+        };
         known.set(key, target);
         queue.push(target);
       }
@@ -105,6 +116,9 @@ export function explore(
     deadlocks: known.size > stopAfter ? [] : graph.deadlocks(),
   };
 }
+
+/** Machines that wait where a new state was found, so that the way there is not gone twice; some 100 kB each. */
+const MOST_PLACES_KEPT = 1_000;
 
 interface Place {
   readonly driver: MachineDriver;

@@ -17,7 +17,20 @@ import { StepClock } from "./step-clock.ts";
 import type { Walker } from "./walk-path.ts";
 
 const LIMIT_MS = 5_000;
-const NONSENSE = undefined as never;
+/** What a channel may resolve with that is neither a verdict nor a result. */
+const NONSENSE: readonly unknown[] = [
+  undefined,
+  null,
+  "ready",
+  42,
+  {},
+  { kind: "ready" },
+  { kind: "skipped", reason: "because" },
+  { kind: "failed" },
+  { kind: "timed-out", reason: "no-answer" },
+];
+/** Counts on over all walks, so that together they try all of it. */
+let nonsenseTold = 0;
 const HOOK_HOST = "http://127.0.0.1:9/";
 
 const STARTS_SOMETHING: ReadonlySet<string> = new Set(["run.started", "dialog.opened", "notice.published"]);
@@ -248,7 +261,7 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
     if (event.how === "ready") question.resolve(ready(question));
     else if (event.how === "refused") question.resolve({ kind: "skipped", reason: "pane-hidden" });
     else if (event.how === "rejected") question.reject(new Error("the channel rejected"));
-    else question.resolve(NONSENSE);
+    else question.resolve(this.#nonsense() as Verdict<unknown>);
   }
 
   #answerAttempt(event: Extract<ModelEvent, { type: "attempt.answered" }>): void {
@@ -258,7 +271,12 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
     if (event.how === "succeeded") attempt.resolve({ kind: this.#channel(event.channel).success });
     else if (event.how === "failed") attempt.resolve({ kind: "failed", reason: "http 500" });
     else if (event.how === "rejected") attempt.reject(new Error("the channel rejected"));
-    else attempt.resolve(NONSENSE);
+    else attempt.resolve(this.#nonsense() as AttemptResult);
+  }
+
+  #nonsense(): unknown {
+    nonsenseTold += 1;
+    return NONSENSE[nonsenseTold % NONSENSE.length];
   }
 
   /** Whoever is not waited for any more answers all the same. */
