@@ -7,7 +7,7 @@ import { configPath } from "./config/config-path.ts";
 import type { SessionFacts } from "./content/compose.ts";
 import type { SessionEvent } from "./machines/session.machine.ts";
 import type { PiMode } from "./notices/notice.ts";
-import type { SessionRuntime } from "./session-runtime.ts";
+import type { SessionRuntime, StartSessionRuntime } from "./session-runtime.ts";
 
 /** Pi's way to show a line; a no-op once the session has ended. */
 export type Say = (text: string, level: "info" | "warning" | "error") => void;
@@ -20,6 +20,8 @@ export interface ExtensionSessionOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly terminal: NodeJS.WritableStream;
   readonly say: Say;
+  /** In place of the real one; a test gives it. */
+  readonly startRuntime?: StartSessionRuntime;
   /** Called once the configuration is known and some channel waits out a delay: then typing matters. */
   readonly watchTyping: () => void;
 }
@@ -140,11 +142,11 @@ export class ExtensionSession {
   }
 
   async #startRuntime(): Promise<SessionRuntime | undefined> {
-    const { env, mode, say, terminal, cwd, sessionId } = this.#options;
+    const { env, mode, say, terminal, cwd, sessionId, startRuntime } = this.#options;
     try {
       const config = await this.#config;
       const { startSessionRuntime } = await importRuntime();
-      this.#loaded = startSessionRuntime({
+      this.#loaded = (startRuntime ?? startSessionRuntime)({
         sessionKey: this.#key,
         mode,
         config,

@@ -1,6 +1,7 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { ExtensionSession, type Say } from "./extension-session.ts";
 import type { RunOutcome } from "./machines/run.machine.ts";
+import type { StartSessionRuntime } from "./session-runtime.ts";
 import { isTyping } from "./typing.ts";
 
 /** Two copies in one Pi find each other here: the first answers, the second stays inert (SPEC 8). */
@@ -11,6 +12,8 @@ export interface ExtensionHost {
   readonly env: NodeJS.ProcessEnv;
   /** Where Pi's screen is drawn. */
   readonly terminal: NodeJS.WritableStream;
+  /** What runs the session, in place of the real machines' surroundings; a test gives it. */
+  readonly startRuntime?: StartSessionRuntime;
 }
 
 /** The extension as Pi loads it. */

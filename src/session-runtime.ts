@@ -1,13 +1,13 @@
 import { type Actor, createActor } from "xstate";
 import { createAttemptDelivery } from "./actors/attempt-delivery.ts";
-import { systemClock } from "./actors/clock.ts";
+import { type Clock, systemClock } from "./actors/clock.ts";
 import type { BoundChannel, DeliveryWorld } from "./actors/delivery-world.ts";
 import { createPrepareDelivery } from "./actors/prepare-delivery.ts";
 import { provideSessionMachine } from "./actors/provide-machines.ts";
 import { createTerminalWriter } from "./actors/terminal-writer.ts";
 import { createTmuxClient } from "./actors/tmux-client.ts";
 import { createHttpClient } from "./actors/undici-http-client.ts";
-import { CHANNELS } from "./channels/registry.ts";
+import { CHANNELS, type ChannelRegistry } from "./channels/registry.ts";
 import { planChannels } from "./config/channel-plan.ts";
 import type { Config } from "./config/config.ts";
 import type { SessionFacts } from "./content/compose.ts";
@@ -27,6 +27,9 @@ export interface SessionRuntimeOptions {
   readonly terminal: NodeJS.WritableStream;
   /** A fault of ours that was contained; told once, never thrown (R12). */
   readonly onFault: () => void;
+  /** A clock moved by hand and channels that reach nobody, for a test; the system's and the real ones otherwise. */
+  readonly clock?: Clock;
+  readonly channels?: ChannelRegistry;
 }
 
 export interface SessionRuntime {
@@ -43,12 +46,14 @@ export interface SessionRuntime {
   readonly closed: Promise<void>;
 }
 
+export type StartSessionRuntime = (options: SessionRuntimeOptions) => SessionRuntime;
+
 /** Starts the session actor with the real side effects behind it. */
 export function startSessionRuntime(options: SessionRuntimeOptions): SessionRuntime {
-  const { config, env } = options;
-  const plans = planChannels(config, CHANNELS);
+  const { config, env, channels = CHANNELS, clock = systemClock } = options;
+  const plans = planChannels(config, channels);
   const world: DeliveryWorld = {
-    channels: bindChannels(config),
+    channels: bindChannels(config, channels),
     env,
     tmux: createTmuxClient({ env }),
     ports: {
@@ -67,7 +72,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
       attemptDelivery: createAttemptDelivery(world),
     }),
     {
-      clock: systemClock,
+      clock,
       input: { sessionKey: options.sessionKey, mode: options.mode, channels: plans, prompts: config.prompts },
     },
   );
@@ -105,10 +110,10 @@ function watchSession(actor: Actor<typeof sessionMachine>, { onFault, ...parts }
   };
 }
 
-function bindChannels(config: Config): ReadonlyMap<string, BoundChannel> {
+function bindChannels(config: Config, channels: ChannelRegistry): ReadonlyMap<string, BoundChannel> {
   const bound = new Map<string, BoundChannel>();
   for (const { id, type, config: own } of config.channels) {
-    const channel = CHANNELS.find((candidate) => candidate.type === type);
+    const channel = channels.find((candidate) => candidate.type === type);
     if (channel !== undefined) bound.set(id, { channel, config: own });
   }
   return bound;

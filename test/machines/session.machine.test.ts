@@ -274,6 +274,15 @@ describe("session: a new run expires the old (R6)", () => {
     expect(outcomes).toEqual(["s-run1 agent-completed hook: failed http 500", "s-run2 agent-completed hook: accepted"]);
   });
 
+  it("a dialog of an aborted run that stays open: what it has not attempted is stale all the same", async () => {
+    const { send, clock, deliver, outcomes } = start();
+    send("run.started", "span.opened", settled(true));
+    clock.increment(GRACE_MS);
+    send("run.started");
+    await deliver();
+    expect(outcomes).toEqual(["s-span1 input-required hook: expired new-run"]);
+  });
+
   it("a dialog that outlived its run and its notice: the next run expires what is not attempted of it", async () => {
     const { send, clock, deliver, prepares, attempts, outcomes } = start({
       channels: [plan("hook"), plan("phone", { delayMs: 60_000, events: ["input-required"] })],
@@ -405,6 +414,33 @@ describe("session: its end (R13, R16)", () => {
     expect(snapshot().value).toBe("closing");
     clock.increment(500);
     expect(snapshot().status).toBe("done");
+  });
+
+  it("asks nothing at its end for what a dialog holds", () => {
+    const { send, prepares } = start();
+    send("run.started", "span.opened", settled(), "session.ended");
+    expect(prepares).toEqual([]);
+  });
+
+  it("in print mode only the settled notice holds the end up", async () => {
+    const { send, prepares, attempts, outcomes, snapshot } = start({
+      mode: "print",
+      channels: [plan("hook", { modes: ["print"] })],
+    });
+    send("run.started", settled(), {
+      type: "notice.published",
+      notice: { id: "s-n1", event: "context-compacted", at: 0 },
+    });
+    send("session.ended");
+    prepares[0]?.resolve(READY);
+    await settle();
+    attempts[0]?.resolve({ kind: "accepted" });
+    await settle();
+    expect(snapshot().status).toBe("done");
+    expect(outcomes).toEqual([
+      "s-run1 agent-completed hook: accepted",
+      "s-n1 context-compacted hook: expired session-ended",
+    ]);
   });
 
   it("in print mode an aborted run holds nothing up", () => {

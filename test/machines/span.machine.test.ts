@@ -115,6 +115,17 @@ describe("span", () => {
     expect(reports).toEqual(["phone expired"]);
   });
 
+  it("of no run, it belongs to the first that begins while it is open and goes stale with the next", async () => {
+    const { clock, send, reports } = start({ ofRun: false, channels: [plan("phone", { delayMs: 5_000 })] });
+    clock.increment(150);
+    send("run.superseded");
+    await settle();
+    expect(reports).toEqual([]);
+    send("run.superseded");
+    await settle();
+    expect(reports).toEqual(["phone expired"]);
+  });
+
   it("typing reaches a delivery that waits out its delay", async () => {
     const { clock, send, reports } = start({ channels: [plan("phone", { delayMs: 5_000 })] });
     clock.increment(150);

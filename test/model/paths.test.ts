@@ -1,0 +1,36 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { coverageLines } from "./coverage-table.ts";
+import { OWN_FAULTS } from "./own-faults.ts";
+import { PATH_SUITES, walkMachines } from "./path-suites.ts";
+import { TransitionCoverage } from "./transition-coverage.ts";
+
+const coverage = new TransitionCoverage();
+
+describe("generated paths through the machines", () => {
+  it.each(PATH_SUITES.map((suite) => [suite.name, suite] as const))("%s", async (_name, suite) => {
+    const { paths, events } = await walkMachines(suite, coverage);
+    expect(paths).toBeGreaterThan(5);
+    expect(events).toBeGreaterThan(paths);
+  });
+});
+
+describe("a fault of our own stays where it is", () => {
+  it.each(OWN_FAULTS.map((fault) => [fault.name, fault] as const))("%s", (_name, { cause, isReported }) => {
+    const { faults, asked, closed } = cause(coverage.inspect);
+    expect(faults.length > 0).toBe(isReported);
+    expect(faults.filter((fault) => fault.startsWith("session"))).toEqual([]);
+    expect(asked.at(-1)).toMatch(/^s-run/);
+    expect(closed).toBe(true);
+  });
+});
+
+// Last in the file: counts what everything above did.
+describe("coverage", () => {
+  it("every transition of every production machine was taken", () => {
+    expect(coverageLines(coverage.report()).filter((line) => line.includes("not taken"))).toEqual([]);
+  });
+});
+
+afterAll(() => {
+  console.log(coverageLines(coverage.report()).join("\n"));
+});

@@ -1,0 +1,18 @@
+/** `npm run paths`: the generated suites, how many paths and events each has, and what they take of each machine. */
+import { coverageLines } from "./coverage-table.ts";
+import { OWN_FAULTS } from "./own-faults.ts";
+import { PATH_SUITES, walkMachines } from "./path-suites.ts";
+import { TransitionCoverage } from "./transition-coverage.ts";
+
+const coverage = new TransitionCoverage();
+let paths = 0;
+for (const suite of PATH_SUITES) {
+  const count = await walkMachines(suite, coverage);
+  paths += count.paths;
+  console.log(`${String(count.paths).padStart(6)} paths ${String(count.events).padStart(7)} events  ${suite.name}`);
+}
+for (const { cause } of OWN_FAULTS) cause(coverage.inspect);
+console.log(`${String(paths).padStart(6)} paths in all, and ${OWN_FAULTS.length} faults of our own\n`);
+const report = coverage.report();
+console.log(coverageLines(report).join("\n"));
+if (report.some(({ missing }) => missing.length > 0)) process.exitCode = 1;

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
+import { MachineDriver } from "./machine-driver.ts";
+import { SessionUnderTest } from "./machines-under-test.ts";
+import { parseTrace } from "./trace.ts";
+import { walkTrace } from "./walk-path.ts";
+
+const FOLDER = join(import.meta.dirname, "regressions");
+
+describe("traces that once showed a fault", () => {
+  it.each(readdirSync(FOLDER))("%s", async (file) => {
+    const trace = parseTrace(readFileSync(join(FOLDER, file), "utf8"));
+    const session = new SessionUnderTest(provideSessionMachine);
+    await expect(walkTrace(trace, new MachineDriver(session, trace.setup))).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,162 @@
+import { plan } from "../machines/plans.ts";
+import type { Scope } from "./explore.ts";
+import type { ModelChannel, ModelSetup } from "./model-event.ts";
+import type { Alphabet } from "./possible-events.ts";
+
+/** One step of the clock ends every wait but a leader's and a drain's, which take two. */
+const STEP_MS = 1_000;
+
+export function channel(id: string, changes: Partial<ModelChannel> = {}): ModelChannel {
+  const success = id === "osc" || id === "bell" ? "written" : "accepted";
+  return { ...plan(id), timeoutMs: 700, success, ...changes };
+}
+
+const SETUP: ModelSetup = { mode: "tui", announces: "during-run", graceMs: 150, channels: [channel("hook")] };
+
+const ALPHABET: Alphabet = {
+  atOnce: { settled: 1, dialog: 1, published: 0 },
+  runEnds: ["ok", "error"],
+  settles: [false, true],
+  lostEnds: false,
+  typing: false,
+  prepareAnswers: ["ready", "refused"],
+  attemptAnswers: ["succeeded", "failed"],
+  steps: [STEP_MS],
+  stray: false,
+};
+
+function scope(name: string, setup: Partial<ModelSetup>, alphabet: Partial<Alphabet>): Scope {
+  return { name, setup: { ...SETUP, ...setup }, alphabet: { ...ALPHABET, ...alphabet } };
+}
+
+// Long enough for the bell to lose patience (R10).
+const SLOW_OSC = channel("osc", { timeoutMs: 2_700 });
+/** Its bell yields to channels that are no OSC: no configuration does that. */
+export const POLICY = "channels that policy refuses";
+
+const BELL_AND_OSC = [channel("bell", { yieldsTo: ["osc"] }), SLOW_OSC];
+const WITH_DELAY = channel("phone", { delayMs: 1_500 });
+const BROKEN: Partial<Alphabet> = {
+  runEnds: ["error"],
+  settles: [false],
+  prepareAnswers: ["ready", "rejected", "nonsense"],
+  attemptAnswers: ["succeeded", "rejected", "nonsense"],
+};
+const IN_PRINT = { modes: ["print"], timeoutMs: 2_700 } as const;
+const IN_JSON = { ...IN_PRINT, modes: ["json"] } as const;
+
+/** Run to the fixed point in every test run. Together they take each transition of each machine that a channel can cause. */
+export const SCOPES: readonly Scope[] = [
+  scope("1 channel, 2 dialogs", {}, { atOnce: { settled: 1, dialog: 2, published: 0 }, lostEnds: true }),
+  scope("2 channels, 1 dialog", { channels: [channel("hook"), channel("phone")] }, {}),
+  scope("bell after osc", { channels: BELL_AND_OSC }, { runEnds: ["ok"] }),
+  scope(
+    "2 runs and a publication, every stray event",
+    {},
+    {
+      atOnce: { settled: 2, dialog: 1, published: 1 },
+      runEnds: ["ok", "error", "aborted"],
+      settles: [false, true, undefined],
+      stray: true,
+      lostEnds: true,
+      attemptAnswers: ["succeeded"],
+    },
+  ),
+  scope(
+    "a delay and typing",
+    { channels: [WITH_DELAY] },
+    { atOnce: { settled: 2, dialog: 1, published: 1 }, runEnds: ["ok"], typing: true },
+  ),
+  scope(
+    "a delay beside none",
+    { channels: [WITH_DELAY, channel("hook")] },
+    { runEnds: [], settles: [false], typing: true, prepareAnswers: ["ready"], attemptAnswers: ["succeeded"] },
+  ),
+  scope(
+    "dialogs outside runs",
+    { announces: "always" },
+    { atOnce: { settled: 1, dialog: 2, published: 0 }, typing: true },
+  ),
+  scope(
+    "print mode",
+    {
+      mode: "print",
+      channels: [channel("hook", IN_PRINT), channel("phone", { ...IN_PRINT, delayMs: 1_500 }), channel("osc")],
+    },
+    {
+      atOnce: { settled: 1, dialog: 0, published: 1 },
+      runEnds: [],
+      settles: [false],
+      prepareAnswers: ["ready"],
+      attemptAnswers: ["succeeded"],
+      stray: true,
+    },
+  ),
+  scope(
+    "json mode with a delay",
+    { mode: "json", channels: [channel("hook", IN_JSON), channel("phone", { ...IN_JSON, delayMs: 1_500 })] },
+    { atOnce: { settled: 1, dialog: 0, published: 0 }, runEnds: ["error"], settles: [false] },
+  ),
+  scope(
+    POLICY,
+    {
+      channels: [
+        channel("off", { unusable: "disabled" }),
+        channel("errors", { events: ["agent-error"] }),
+        channel("osc", { modes: ["rpc"] }),
+        channel("bell", { yieldsTo: ["off", "errors", "osc"] }),
+      ],
+    },
+    { runEnds: ["error", "ok"], settles: [false] },
+  ),
+  scope("a broken channel beside a good one", { channels: [channel("bad"), channel("hook")] }, BROKEN),
+  scope(
+    "a channel that throws when asked",
+    { channels: [channel("bad", { throwsAt: "prepare" }), channel("hook")] },
+    BROKEN,
+  ),
+  scope(
+    "a channel that throws when it should tell",
+    { channels: [channel("osc", { throwsAt: "attempt" }), channel("bell", { yieldsTo: ["osc"] })] },
+    BROKEN,
+  ),
+];
+
+/** Longer, behind MODEL_LONG=1. */
+export const LONG_SCOPES: readonly Scope[] = [
+  scope(
+    "3 channels",
+    { channels: [...BELL_AND_OSC, channel("hook")] },
+    { runEnds: ["ok"], settles: [false], attemptAnswers: ["succeeded", "failed"] },
+  ),
+  scope(
+    "2 channels, 2 dialogs, 2 runs",
+    { channels: [channel("hook"), channel("phone")] },
+    {
+      atOnce: { settled: 2, dialog: 2, published: 0 },
+      runEnds: ["ok"],
+      settles: [false],
+      prepareAnswers: ["ready"],
+      attemptAnswers: ["succeeded", "failed"],
+    },
+  ),
+  scope(
+    "half steps of the clock",
+    {},
+    { atOnce: { settled: 2, dialog: 2, published: 1 }, lostEnds: true, steps: [500] },
+  ),
+  scope("delays beside each other", { channels: [WITH_DELAY, channel("hook")] }, { typing: true, runEnds: ["ok"] }),
+];
+
+/** Small enough for all its paths. */
+export const ONE_RUN = scope(
+  "1 channel, no dialog",
+  {},
+  {
+    atOnce: { settled: 1, dialog: 0, published: 0 },
+    runEnds: ["error"],
+    settles: [false],
+    prepareAnswers: ["ready"],
+    attemptAnswers: ["succeeded"],
+  },
+);

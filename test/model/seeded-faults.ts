@@ -1,0 +1,462 @@
+/** A mistake that somebody could make in a machine, as text to find, exactly once, and text to put there instead. */
+export interface SeededFault {
+  readonly name: string;
+  readonly patches: readonly Patch[];
+}
+
+export interface Patch {
+  /** Below `src/machines`, without `.machine.ts`. */
+  readonly machine: "delivery" | "notice" | "run" | "span" | "session";
+  readonly find: string;
+  readonly put: string;
+}
+
+function fault(name: string, machine: Patch["machine"], find: string, put: string): SeededFault {
+  return { name, patches: [{ machine, find, put }] };
+}
+
+/** Mistakes in the order of things. The model suite has to find every one, with no other test to help it. */
+export const SEEDED_FAULTS: readonly SeededFault[] = [
+  // Holding and releasing (R4, R5).
+  fault(
+    "a delivery that prepares is not held",
+    "delivery",
+    `              on: { "delivery.held": "held" },
+            },
+            // BEL`,
+    `            },
+            // BEL`,
+  ),
+  fault(
+    "a bell that yields is not held",
+    "delivery",
+    `              after: { leaderLimit: "#delivery.attempting" },
+              on: { "delivery.held": "held" },`,
+    `              after: { leaderLimit: "#delivery.attempting" },`,
+  ),
+  fault(
+    "a delivery that waits out its delay is not held",
+    "delivery",
+    `              always: { guard: "isDelayOver", target: "preparing" },
+              on: { "delivery.held": "held" },`,
+    `              always: { guard: "isDelayOver", target: "preparing" },`,
+  ),
+  fault(
+    "holding expires instead",
+    "notice",
+    `enqueue.sendTo(id, { type: "delivery.held" })`,
+    `enqueue.sendTo(id, { type: "delivery.expired", reason: "span-closed" })`,
+  ),
+  fault(
+    "the delay begins anew after a hold",
+    "delivery",
+    `"delivery.released": { target: "waiting", actions: "beginNextRound" }`,
+    `"delivery.released": { target: "#delivery.pending", actions: "beginNextRound" }`,
+  ),
+  fault(
+    "after a hold nothing is asked again",
+    "delivery",
+    `"delivery.released": { target: "waiting", actions: "beginNextRound" }`,
+    `"delivery.released": { target: "yielding", actions: "beginNextRound" }`,
+  ),
+  fault(
+    "after a hold the old round's answers count",
+    "delivery",
+    `"delivery.released": { target: "waiting", actions: "beginNextRound" }`,
+    `"delivery.released": { target: "waiting" }`,
+  ),
+  fault(
+    "a release resumes every channel",
+    "notice",
+    `      for (const id of openDeliveries(context)) enqueue.sendTo(id, { type: "delivery.released" });`,
+    `      for (const channel of context.channels) {
+        const id = DELIVERY_PREFIX + channel.id;
+        const isFinished = Object.hasOwn(context.outcomes, channel.id);
+        if (!isFinished) enqueue.sendTo(id, { type: "delivery.released" });
+        else enqueue.spawnChild("delivery", { id, input: { notice: context.notice, channel, mode: context.mode, held: false } });
+      }`,
+  ),
+  fault(
+    "a release resumes what has failed",
+    "notice",
+    `      for (const id of openDeliveries(context)) enqueue.sendTo(id, { type: "delivery.released" });`,
+    `      for (const channel of context.channels) {
+        const id = DELIVERY_PREFIX + channel.id;
+        const outcome = context.outcomes[channel.id];
+        if (outcome === undefined) enqueue.sendTo(id, { type: "delivery.released" });
+        else if (outcome.kind === "failed") enqueue.spawnChild("delivery", { id, input: { notice: context.notice, channel, mode: context.mode, held: false } });
+      }`,
+  ),
+  fault(
+    "a release resumes one channel only",
+    "notice",
+    `for (const id of openDeliveries(context)) enqueue.sendTo(id, { type: "delivery.released" });`,
+    `for (const id of openDeliveries(context).slice(0, 1)) enqueue.sendTo(id, { type: "delivery.released" });`,
+  ),
+  fault(
+    "closing a dialog releases nothing",
+    "run",
+    `"span.closed": { target: "telling", actions: "releaseNotice" }`,
+    `"span.closed": { target: "telling" }`,
+  ),
+  fault(
+    "a dialog that opens holds nothing",
+    "run",
+    `telling: { on: { "span.opened": { target: "deferred", actions: "deferNotice" } } }`,
+    `telling: {}`,
+  ),
+  fault(
+    "a run that settles under an open dialog is not held",
+    "run",
+    `target: "#run.settled.deferred",
+                actions: { type: "spawnSettledNotice", params: ({ event }) => ({ at: event.at, held: true }) },`,
+    `target: "#run.settled.telling",
+                actions: { type: "spawnSettledNotice", params: ({ event }) => ({ at: event.at, held: false }) },`,
+  ),
+  fault(
+    "a dialog from before the run holds nothing",
+    "run",
+    `isSpanOpen: ({ context }) => context.spanOpen`,
+    `isSpanOpen: () => false`,
+  ),
+  fault(
+    "a dialog's lost end releases although the next is open",
+    "session",
+    `entry: "deferRun",`,
+    `entry: "deferRun",
+              exit: "releaseRun",`,
+  ),
+  fault(
+    "the end of a dialog is told to its span only",
+    "session",
+    `actions: ["releaseRun", "closeSpan"]`,
+    `actions: "closeSpan"`,
+  ),
+
+  // Attempts (R1, R11).
+  fault(
+    "a failed attempt is tried again",
+    "delivery",
+    `{ target: "failed", actions: { type: "recordOutcome", params: ({ event }) => event.output } },`,
+    `{ target: "pending" },`,
+  ),
+  fault(
+    "an attempt without an answer is tried again",
+    "delivery",
+    `          target: "timedOut",
+          actions: { type: "recordOutcome", params: { kind: "timed-out", reason: "no-answer" } },`,
+    `          target: "pending",`,
+  ),
+  fault(
+    "a hold takes an attempt back",
+    "delivery",
+    `open: { on: { "session.ended": "closing" } }`,
+    `open: { on: { "session.ended": "closing", "delivery.held": "#delivery.pending.progress.held" } }`,
+  ),
+  fault(
+    "an attempt under way expires",
+    "delivery",
+    `open: { on: { "session.ended": "closing" } }`,
+    `open: { on: { "session.ended": "closing", "delivery.expired": "#delivery.expired" } }`,
+  ),
+  fault(
+    "an attempt may take for ever",
+    "delivery",
+    `attemptLimit: ({ context }) => context.channel.timeoutMs`,
+    `attemptLimit: 3_600_000`,
+  ),
+  fault("preparing may take for ever", "delivery", `prepareLimit: PREPARE_LIMIT_MS`, `prepareLimit: 3_600_000`),
+
+  // BEL is last (R10).
+  fault(
+    "the bell comes first",
+    "delivery",
+    `hasLeader: ({ context }) => context.leaders.length > 0`,
+    `hasLeader: () => false`,
+  ),
+  fault(
+    "the bell waits for an OSC that was skipped",
+    "notice",
+    `for (const { id } of openChannels(context)`,
+    `if (outcome.kind !== "skipped") for (const { id } of openChannels(context)`,
+  ),
+  fault("the bell waits for an OSC for ever", "delivery", `leaderLimit: LEADER_LIMIT_MS`, `leaderLimit: 3_600_000`),
+
+  // Runs (R2, R3, R6).
+  fault(
+    "something is said at agent_end",
+    "run",
+    `"run.ended": { actions: { type: "recordOutcome", params: ({ event }) => ({ outcome: event.outcome }) } },`,
+    `"run.ended": {
+          target: "#run.settled.telling",
+          actions: [
+            { type: "recordOutcome", params: ({ event }) => ({ outcome: event.outcome }) },
+            { type: "spawnSettledNotice", params: { at: 0, held: false } },
+          ],
+        },`,
+  ),
+  {
+    name: "a second settled is told as well",
+    patches: [
+      {
+        machine: "session",
+        find: `              always: { guard: "isCurrentRunOver", target: "idle" },
+              on: {`,
+        put: `              always: { guard: "isCurrentRunOver", target: "idle" },
+              on: {
+                "run.settled": { actions: "forwardToRun" },`,
+      },
+      {
+        machine: "run",
+        find: `        "run.superseded": { target: "expiring", actions: "expireNotice" },`,
+        put: `        "run.superseded": { target: "expiring", actions: "expireNotice" },
+        "run.settled": { actions: { type: "spawnSettledNotice", params: ({ event }) => ({ at: event.at, held: false }) } },`,
+      },
+    ],
+  },
+  fault(
+    "an aborted run is told",
+    "run",
+    `aborted ?? context.lastOutcome === "aborted"`,
+    `aborted === true && context.lastOutcome === "aborted"`,
+  ),
+  fault(
+    "one error makes the whole run one",
+    "run",
+    `recordOutcome: assign({ lastOutcome: (_, { outcome }: { outcome: RunOutcome }) => outcome }),`,
+    `recordOutcome: assign({
+      lastOutcome: ({ context }, { outcome }: { outcome: RunOutcome }) => (context.lastOutcome === "error" ? "error" : outcome),
+    }),`,
+  ),
+  fault(
+    "a new run forgets the old run's notice",
+    "run",
+    `"run.superseded": { target: "expiring", actions: "expireNotice" }`,
+    `"run.superseded": "expiring"`,
+  ),
+  fault(
+    "what is held does not expire with a new run",
+    "notice",
+    `        "notice.released": { target: "telling", actions: "releaseDeliveries" },
+        "notice.expired": {
+          target: "expiring",
+          actions: { type: "expireDeliveries", params: ({ event }) => event.reason },
+        },`,
+    `        "notice.released": { target: "telling", actions: "releaseDeliveries" },`,
+  ),
+  fault(
+    "a new run leaves the old run's dialogs alone",
+    "session",
+    `if (id === context.currentRun || id.startsWith("span."))`,
+    `if (id === context.currentRun)`,
+  ),
+  fault(
+    "after an aborted run a dialog does not go stale",
+    "session",
+    `                    actions: [
+                      "supersedeRun",
+                      { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: true }) },
+                    ],
+                  },
+                  {
+                    target: "working",
+                    actions: { type: "spawnRun"`,
+    `                    actions: { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: true }) },
+                  },
+                  {
+                    target: "working",
+                    actions: { type: "spawnRun"`,
+  ),
+  fault("every run has the same name", "session", `const number = context.runCount + 1;`, `const number = 1;`),
+  fault(
+    "a retry counts as a new run",
+    "session",
+    `                "run.ended": { actions: "forwardToRun" },`,
+    `                "run.started": {
+                  actions: { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: false }) },
+                },
+                "run.ended": { actions: "forwardToRun" },`,
+  ),
+
+  // Dialogs (R7, R8, SPEC 7).
+  fault(
+    "the grace time is ignored",
+    "span",
+    `{ guard: "isWaiting", target: "grace" }`,
+    `{ guard: "isWaiting", target: "announcing" }`,
+  ),
+  fault(
+    "the grace time is not the configured one",
+    "span",
+    `graceTime: ({ context }) => context.graceMs`,
+    `graceTime: 0`,
+  ),
+  fault("a dialog that nobody waits for is announced", "span", `{ target: "unwatched" }`, `{ target: "grace" }`),
+  fault(
+    "a run that begins does not make an open dialog a waiting one",
+    "session",
+    `"run.started": { target: "waiting", actions: "engageSpan" },`,
+    `"run.started": { target: "waiting" },`,
+  ),
+  fault(
+    "a dialog is announced again when a run begins",
+    "span",
+    `      on: { "span.closed": "over", "session.ended": "over" },
+    },
+
+    // The dialog is gone`,
+    `      on: { "run.superseded": "announcing", "span.closed": "over", "session.ended": "over" },
+    },
+
+    // The dialog is gone`,
+  ),
+  fault(
+    "closing a dialog forgets what is under way",
+    "span",
+    `          target: "answered",
+          actions: { type: "expireAnnouncement", params: { reason: "span-closed" } },`,
+    `          target: "over",`,
+  ),
+  fault(
+    "closing a dialog expires nothing",
+    "span",
+    `          target: "answered",
+          actions: { type: "expireAnnouncement", params: { reason: "span-closed" } },`,
+    `          target: "answered",`,
+  ),
+  fault(
+    "a dialog after the run was told counts as the run's",
+    "session",
+    `              always: { guard: "isCurrentRunOver", target: "idle" },
+              on: {
+                "run.started": [
+                  {
+                    guard: "isDialogOpen",
+                    target: "working",
+                    actions: [
+                      "supersedeRun",
+                      { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: true }) },
+                    ],
+                  },
+                  {
+                    target: "working",
+                    actions: [`,
+    `              on: {
+                "run.started": [
+                  {
+                    guard: "isDialogOpen",
+                    target: "working",
+                    actions: [
+                      "supersedeRun",
+                      { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: true }) },
+                    ],
+                  },
+                  {
+                    target: "working",
+                    actions: [`,
+  ),
+
+  // Delays and typing (SPEC 8).
+  fault(
+    "typing expires what has waited out its delay",
+    "delivery",
+    `            over: {},`,
+    `            over: {
+              on: {
+                "user.typed": {
+                  target: "#delivery.expired",
+                  actions: { type: "recordOutcome", params: { kind: "expired", reason: "answered" } },
+                },
+              },
+            },`,
+  ),
+  fault("typing reaches no run's notice", "run", `"user.typed": { actions: "forwardTyping" },`, ``),
+  fault(
+    "there is no delay",
+    "delivery",
+    `hasNoDelay: ({ context }) => context.channel.delayMs === 0`,
+    `hasNoDelay: () => true`,
+  ),
+
+  // Published notices, policy, independence (R9, R14).
+  fault(
+    "a dialog holds what was published",
+    "session",
+    `mode: context.mode, held: false },`,
+    `mode: context.mode, held: context.currentSpan !== undefined },`,
+  ),
+  fault(
+    "policy is not asked",
+    "delivery",
+    `isSuppressed: ({ context }) => suppressionOf(context) !== undefined`,
+    `isSuppressed: () => false`,
+  ),
+  fault(
+    "the first outcome ends the notice",
+    "notice",
+    `Object.keys(context.outcomes).length === context.channels.length`,
+    `Object.keys(context.outcomes).length > 0`,
+  ),
+  fault(
+    "a broken channel takes its notice along",
+    "notice",
+    `        { type: "settleDelivery", params: ({ event }) => broken(event) },
+        { type: "reportOutcome", params: ({ event }) => broken(event) },`,
+    `        { type: "settleDelivery", params: ({ event }) => broken(event) },
+        { type: "reportOutcome", params: ({ event }) => broken(event) },
+        { type: "expireDeliveries", params: "span-closed" },`,
+  ),
+
+  // The end (R16).
+  fault("the last 500 ms are unlimited", "delivery", `closeLimit: CLOSE_LIMIT_MS`, `closeLimit: 3_600_000`),
+  fault(
+    "an attempt under way is dropped at the end",
+    "session",
+    `closing: {
+      entry: "endChildren",
+      always: { guard: "isQuiet", target: "closed" },`,
+    `closing: {
+      entry: "endChildren",
+      always: { target: "closed" },`,
+  ),
+  fault(
+    "print mode drains nothing",
+    "session",
+    `isSettledNoticeOwed: and(["endsWithItsRun", stateIn({ active: { run: "telling" } })])`,
+    `isSettledNoticeOwed: () => false`,
+  ),
+  fault(
+    "every mode drains",
+    "session",
+    `endsWithItsRun: ({ context }) => context.mode === "print" || context.mode === "json"`,
+    `endsWithItsRun: () => true`,
+  ),
+  fault("print mode drains for ever", "session", `drainLimit: DRAIN_LIMIT_MS`, `drainLimit: 3_600_000`),
+  fault(
+    "print mode waits for everything",
+    "session",
+    `always: { guard: "isCurrentRunOver", target: "closing" },
+      after`,
+    `always: { guard: "isQuiet", target: "closed" },
+      after`,
+  ),
+  fault("print mode waits for a delay", "session", `entry: "drainRun",`, ""),
+  fault(
+    "json mode drains nothing",
+    "session",
+    `context.mode === "print" || context.mode === "json"`,
+    `context.mode === "print"`,
+  ),
+  fault(
+    "a notice that drains keeps its delays",
+    "notice",
+    `"session.draining": { actions: "forwardToDeliveries" },`,
+    "",
+  ),
+  fault(
+    "the end lets deliveries go on",
+    "session",
+    `for (const id of context.children) enqueue.sendTo(id, { type: "session.ended" });`,
+    `for (const id of context.children) if (id !== context.currentRun) enqueue.sendTo(id, { type: "session.ended" });`,
+  ),
+];

@@ -1,0 +1,78 @@
+import type { GeneratedPath } from "./abstract-machine.ts";
+import { eventsOf, named } from "./abstract-machine.ts";
+import { checkStep } from "./check-step.ts";
+import { SessionLedger } from "./ledger.ts";
+import type { ModelEvent, ModelEventType, ModelSetup } from "./model-event.ts";
+import { initialState, next, type OracleStep } from "./oracle.ts";
+import type { Seen } from "./seen.ts";
+import { RuleViolation, type Trace, traceOf } from "./trace.ts";
+
+/** An implementation that can be walked along a path: the machines, the whole extension. */
+export interface Walker {
+  /** `expected` is what the rules want, for a walker that has to wait until it has happened. */
+  take(event: ModelEvent, expected: OracleStep): Seen | Promise<Seen>;
+  /** Nothing of it is needed any more. */
+  end?(): void | Promise<void>;
+}
+
+/** Compares an implementation with the oracle and the named rules, event by event. */
+export class Walk {
+  readonly #setup: ModelSetup;
+  readonly #walker: Walker;
+  readonly #ledger = new SessionLedger();
+  readonly #events: ModelEvent[] = [];
+  readonly #about: string;
+  state = initialState();
+
+  constructor(setup: ModelSetup, walker: Walker, about: string) {
+    this.#setup = setup;
+    this.#walker = walker;
+    this.#about = about;
+  }
+
+  /** @throws RuleViolation */
+  async take(event: ModelEvent): Promise<void> {
+    const before = this.state;
+    const expected = next(this.#setup, before, event);
+    this.#events.push(event);
+    const seen = await this.#walker.take(event, expected);
+    const problems = checkStep({ setup: this.#setup, event, before, expected, seen, ledger: this.#ledger });
+    if (problems.length > 0) throw new RuleViolation(traceOf(this.#setup, this.#events, this.#about), problems);
+    this.state = expected.state;
+  }
+}
+
+const EVENT_TYPES = [
+  "run.started",
+  "run.ended",
+  "run.settled",
+  "dialog.opened",
+  "dialog.closed",
+  "user.typed",
+  "notice.published",
+  "session.ended",
+  "clock.advanced",
+  "prepare.answered",
+  "attempt.answered",
+] as const satisfies readonly ModelEventType[];
+
+/** Walks one generated path through XState's own runner. @throws RuleViolation */
+export async function walkPath(path: GeneratedPath, setup: ModelSetup, walker: Walker, about: string): Promise<void> {
+  const walk = new Walk(setup, walker, about);
+  const events = eventsOf(path);
+  let taken = 0;
+  const takeNext = async () => {
+    const event = events[taken];
+    taken += 1;
+    if (event !== undefined) await walk.take(named(event, walk.state));
+  };
+  await path.test({ events: Object.fromEntries(EVENT_TYPES.map((type) => [type, takeNext])) });
+  // XState runs a path silently when it finds nobody to run its events.
+  if (taken !== events.length) throw new Error(`${about}: ${taken} of ${events.length} steps were taken`);
+}
+
+/** @throws RuleViolation */
+export async function walkTrace(trace: Trace, walker: Walker): Promise<void> {
+  const walk = new Walk(trace.setup, walker, trace.about ?? "trace");
+  for (const event of trace.events) await walk.take(event);
+}
