@@ -3,7 +3,7 @@ import type { ChannelRegistry } from "../channels/registry.ts";
 import type { Environment } from "../ports/environment.ts";
 import { type Config, DEFAULT_CONFIG, type ResolvedChannel } from "./config.ts";
 import type { ConfigProblem, ReportProblem } from "./config-problem.ts";
-import { CONFIG_VERSION, type ConfigDocument, documentSchema } from "./config-schema.ts";
+import { CONFIG_VERSION, type ConfigDocument, documentSchema, MAX_CHANNELS } from "./config-schema.ts";
 import type { ConfigWarning } from "./config-warning.ts";
 import { expandNode } from "./expand-node.ts";
 import { type JsonNode, type JsonObject, mapMembers, memberOf, toValue, withoutPlace } from "./json-node.ts";
@@ -79,8 +79,8 @@ function parseDocument(root: JsonObject, env: Environment, report: ReportProblem
     const { key, value } = member;
     // A channel has a schema of its own and expands by itself; here the channels only have to be a list.
     if (key === "channels") return { ...member, value: value.kind === "array" ? { ...value, items: [] } : value };
-    // An editor reads this one as it stands.
-    if (key === "$schema") return member;
+    // For editors and people, who take them as they stand.
+    if (key === "$schema" || key === "$comment") return member;
     const inserted = expandNode(value, [key], env, stays);
     return inserted === undefined ? undefined : { ...member, value: inserted };
   });
@@ -110,9 +110,6 @@ function reportVersion(version: number | undefined, node: JsonNode, report: Repo
     effect: `the file is read as version ${CONFIG_VERSION}`,
   });
 }
-
-/** Every notice starts a delivery a channel at once: more than anybody has would only make Pi wait (R12). */
-const MAX_CHANNELS = 50;
 
 function parseChannels(
   list: JsonNode,

@@ -192,7 +192,8 @@ describe("version", () => {
 describe("unknown keys are ignored with a line", () => {
   test.each<[object, string]>([
     [{ enabeld: false }, 'config.json:1:2: enabeld is not a known key (did you mean "enabled"?); it is ignored.'],
-    [{ herdr: {} }, "config.json:1:2: herdr is not a known key; it is ignored."],
+    [{ hedgehog: {} }, "config.json:1:2: hedgehog is not a known key; it is ignored."],
+    [{ herdr: { enabeld: true } }, 'herdr.enabeld is not a known key (did you mean "enabled"?);'],
     [{ attention: {} }, "attention is not a known key; it is ignored."],
     [{ content: { fullpath: true } }, 'content.fullpath is not a known key (did you mean "fullPath"?);'],
     [{ titles: { "agent-eror": "x" } }, 'titles.agent-eror is not a known key (did you mean "agent-error"?);'],

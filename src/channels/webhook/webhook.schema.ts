@@ -15,10 +15,12 @@ function holds<T>(problemOf: (value: T) => string | undefined) {
   });
 }
 
+/** Stands apart from `urlProblem` because the JSON Schema can hold a pattern, but no function. */
+const WEB_ADDRESS = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^/\\?#]/;
+const NO_WEB_ADDRESS = "must be a whole http:// or https:// address";
+
 function urlProblem(url: string): string | undefined {
-  if (!/^https?:\/\/[^/\\?#]/i.test(url) || /[\s\\]/.test(url) || !URL.canParse(url)) {
-    return "must be a whole http:// or https:// address";
-  }
+  if (/[\s\\]/.test(url) || !URL.canParse(url)) return NO_WEB_ADDRESS;
   const { username, password } = new URL(url);
   if (username !== "" || password !== "" || /^https?:\/\/[^/?#]*@/i.test(url)) {
     return "must not hold a user name or password; use headers for credentials";
@@ -30,7 +32,7 @@ function urlProblem(url: string): string | undefined {
 /** The `webhook` part of a channel (SPEC 6). */
 export const webhookSchema = z
   .strictObject({
-    url: z.string().check(holds(urlProblem)),
+    url: z.string().check(z.regex(WEB_ADDRESS, { error: NO_WEB_ADDRESS, abort: true }), holds(urlProblem)),
     /** Any JSON value with placeholders in its strings. Neither this nor `preset`: an object of all placeholders. */
     template: z.optional(z.unknown().check(holds(templateProblem))),
     preset: z.optional(z.enum(PRESET_NAMES)),
