@@ -54,6 +54,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
       session = new ExtensionSession({
         mode: ctx.mode,
         cwd: ctx.cwd,
+        isProjectTrusted: isProjectTrusted(ctx),
         sessionId: ctx.sessionManager.getSessionId(),
         sessionName: pi.getSessionName(),
         ...host,
@@ -106,7 +107,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
   });
 
   pi.registerCommand("notify", {
-    description: "Notifications: status, test [channel]",
+    description: "Notifications: status, test [channel], trust [off]",
     getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
     handler: async (args, ctx) => {
       const current = session;
@@ -116,6 +117,15 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
       if (ctx.mode !== "tui") await done;
     },
   });
+}
+
+/** A Pi that does not know the question trusts nothing (SPEC 7). */
+function isProjectTrusted(ctx: ExtensionContext): boolean {
+  let isTrusted = false;
+  attempt(() => {
+    isTrusted = ctx.isProjectTrusted() === true;
+  });
+  return isTrusted;
 }
 
 /** Never rejects. */

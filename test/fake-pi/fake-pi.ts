@@ -10,6 +10,8 @@ export interface FakePiOptions {
   readonly cwd?: string;
   /** `ctx.ui.notify` throws, as it may in an interface that is going away (CASES). */
   readonly notifyThrows?: boolean;
+  /** What `ctx.isProjectTrusted()` says. */
+  readonly isProjectTrusted?: boolean;
 }
 
 /**
@@ -26,6 +28,7 @@ export class FakePi {
   /** How often something was used whose session had ended (R12). */
   staleUses = 0;
   readonly #notifyThrows: boolean;
+  readonly #isProjectTrusted: boolean;
   readonly #factories: Factory[] = [];
   /** What all extensions share. */
   readonly bus = new EventEmitter();
@@ -35,8 +38,9 @@ export class FakePi {
   #generation = 0;
   #sessionName: string | undefined;
 
-  constructor({ mode = "tui", cwd = "/home/user/project", notifyThrows = false }: FakePiOptions = {}) {
-    this.#notifyThrows = notifyThrows;
+  constructor({ mode = "tui", cwd = "/home/user/project", ...options }: FakePiOptions = {}) {
+    this.#notifyThrows = options.notifyThrows ?? false;
+    this.#isProjectTrusted = options.isProjectTrusted ?? true;
     this.mode = mode;
     this.cwd = cwd;
   }
@@ -152,6 +156,7 @@ export class FakePi {
       get cwd() {
         return live(() => self.cwd);
       },
+      isProjectTrusted: () => live(() => self.#isProjectTrusted),
       get sessionManager() {
         return live(() => ({ getSessionId: () => `session-${generation}-0123456789` }));
       },

@@ -20,6 +20,7 @@ export const webhookChannel: Channel<WebhookConfig, WebhookFacts> = {
   type: "webhook",
   modes: { default: ["tui", "rpc", "print"], allowed: ["tui", "rpc", "json", "print"] },
   schema: webhookSchema,
+  excludes: { template: ["preset"], preset: ["template"] },
   timeoutMs: (config) => config.timeoutMs,
   prepare: () => ({ kind: "ready", facts: {} }),
   attempt: post,
