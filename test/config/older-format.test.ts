@@ -29,4 +29,10 @@ describe("a file written for @xzzpig/pi-notify, version 1, loads unchanged and m
       channels: [{ id: "t", enabled: true, events: DEFAULT_EVENTS, delayMs: 0, config: { fallback: "osc9" } }],
     });
   });
+
+  test("where the built-in channel is changed without its type", () => {
+    const { config, warnings } = load({ channels: [{ id: "terminal", enabled: false }] });
+    expect(warnings).toEqual([]);
+    expect(config.channels).toMatchObject([{ id: "terminal", type: "osc", enabled: false }]);
+  });
 });
