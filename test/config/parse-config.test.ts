@@ -273,9 +273,9 @@ describe("a bad channel is left out alone", () => {
     [{ id: "x" }, 'channels[0].type is missing; write one of "osc", "bell", "webhook";'],
     [
       { id: "x", type: "webhok" },
-      'channels[0].type must be one of "osc", "bell", "webhook" (did you mean "webhook"?);',
+      'channels[0].type must be one of "osc", "bell", "webhook", "ntfy" (did you mean "webhook"?);',
     ],
-    [{ id: "x", type: "pigeon" }, 'channels[0].type must be one of "osc", "bell", "webhook";'],
+    [{ id: "x", type: "pigeon" }, 'channels[0].type must be one of "osc", "bell", "webhook", "ntfy";'],
     [{ id: "x", type: null }, "channels[0].type must be one of"],
     [{ id: "x", type: "$NO" }, "channels[0].type must be one of"],
     [{ type: "bell" }, "channels[0].id is missing; write a text;"],
