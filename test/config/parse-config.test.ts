@@ -270,7 +270,7 @@ describe("a bad channel is left out alone", () => {
     ["x", "channels[0] must be an object;"],
     [null, "channels[0] must be an object;"],
     [[], "channels[0] must be an object;"],
-    [{ id: "x" }, 'channels[0].type is missing; write one of "osc", "bell", "webhook";'],
+    [{ id: "x" }, 'channels[0].type is missing; write one of "osc", "bell", "webhook", "ntfy";'],
     [
       { id: "x", type: "webhok" },
       'channels[0].type must be one of "osc", "bell", "webhook", "ntfy" (did you mean "webhook"?);',
