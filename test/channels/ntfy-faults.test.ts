@@ -12,6 +12,9 @@ import { SELF_SIGNED } from "../rig/self-signed.ts";
 /** Stands in every place that must not be told. */
 const SECRET = "5ecret";
 
+/** Long enough for the request to be on its way on a busy machine. */
+const GIVES_UP_MS = 4000;
+
 const reply = (status: number, body = ""): HttpAnswer => ({ kind: "reply", status, body });
 const refusal = (code: ConstructorParameters<typeof NtfyRefusal>[0]): HttpAnswer => ({
   kind: "reply",
@@ -60,8 +63,8 @@ const CASES: Readonly<Record<string, Case>> = {
   garbage: { answer: { kind: "garbage" }, outcome: "failed (invalid reply)" },
   "broken-body": { answer: { kind: "broken-body" }, outcome: "failed (reply cut off)" },
   huge: { answer: { kind: "huge", bytes: 1 << 20 }, outcome: NOT_NTFY },
-  hang: { answer: { kind: "hang" }, timeoutMs: 300, outcome: "timed-out (no-answer)" },
-  trickle: { answer: { kind: "trickle" }, timeoutMs: 300, outcome: "timed-out (no-answer)" },
+  hang: { answer: { kind: "hang" }, timeoutMs: GIVES_UP_MS, outcome: "timed-out (no-answer)" },
+  trickle: { answer: { kind: "trickle" }, timeoutMs: GIVES_UP_MS, outcome: "timed-out (no-answer)" },
   refused: { answer: "refuse", outcome: "failed (connection refused)", requests: 0 },
   certificate: { answer: "self-signed", outcome: "failed (TLS certificate not accepted)", requests: 0 },
   "no-tls": { answer: "no TLS", outcome: "failed (TLS handshake failed)", requests: 0 },

@@ -97,7 +97,7 @@ describe("an ntfy request", () => {
 });
 
 describe("a header value", () => {
-  it.each(["", "plain ASCII ~", "a=b?c"])("stays %j", (text) => {
+  it.each(["", "plain ASCII ~", "a =?", "https://a.example/?a=?b&c=?"])("stays %j", (text) => {
     expect(encodeHeader(text)).toBe(text);
   });
 
@@ -105,7 +105,7 @@ describe("a header value", () => {
     "é",
     "Pi 等待输入 👨‍👩‍👧‍👦",
     "=?UTF-8?B?YQ==?=",
-    "a =?",
+    "a =?us-ascii?q?b?=",
     "\ud83d",
     "tab\there",
     "line\r\nX-Evil: 1",

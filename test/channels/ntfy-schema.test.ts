@@ -56,6 +56,7 @@ describe("ntfy configuration", () => {
     ["a user alone", { ...T, username: "hunter2" }, /^: has a username without a password/],
     ["a password alone", { ...T, password: "hunter2" }, /^: has a password without a username/],
     ["a token with a line break", { ...T, token: "hunter2\n" }, /^token: has spaces, line breaks/],
+    ["a token with a space", { ...T, token: "hunter2 a" }, /^token: has spaces, line breaks/],
     ["a token in Chinese", { ...T, token: "hunter2好" }, /^token: has spaces, line breaks/],
     ["a user with a colon", { ...T, username: "hunter2:", password: "b" }, /^username: must not hold a colon/],
     ["priority 0", { ...T, priority: 0 }, /^priority: /],

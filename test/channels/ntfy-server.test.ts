@@ -86,6 +86,21 @@ describe("the rig's ntfy server", () => {
     expect(server.messages).toHaveLength(2);
   });
 
+  it("gets from our channel nothing but what it needs", async () => {
+    await using server = await startNtfyServer();
+    await attemptNtfy({ serverUrl: server.url, topic: "t" });
+    expect(server.receiver.requests[0]?.headers).toEqual({
+      host: `127.0.0.1:${server.receiver.port}`,
+      connection: "close",
+      "content-length": "18",
+      "content-type": "text/plain; charset=utf-8",
+      "user-agent": "pi-notify",
+      "accept-encoding": "identity",
+      title: "Pi finished the task",
+      priority: "3",
+    });
+  });
+
   it.each(["", "/"])("stands behind a path prefix, written with %j at its end", async (ending) => {
     await using server = await startNtfyServer({ prefix: "/push/ntfy" });
     expect(await attemptNtfy({ serverUrl: `${server.url}${ending}`, topic: "t" })).toEqual(ACCEPTED);
