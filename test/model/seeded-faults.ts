@@ -186,8 +186,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "something is said at agent_end",
     "run",
-    `"run.ended": { actions: { type: "recordOutcome", params: ({ event }) => ({ outcome: event.outcome }) } },`,
-    `"run.ended": {
+    `"loop.ended": { actions: { type: "recordOutcome", params: ({ event }) => ({ outcome: event.outcome }) } },`,
+    `"loop.ended": {
           target: "#run.settled.telling",
           actions: [
             { type: "recordOutcome", params: ({ event }) => ({ outcome: event.outcome }) },
@@ -223,9 +223,9 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "one error makes the whole run one",
     "run",
-    `recordOutcome: assign({ lastOutcome: (_, { outcome }: { outcome: RunOutcome }) => outcome }),`,
+    `recordOutcome: assign({ lastOutcome: (_, { outcome }: { outcome: LoopOutcome }) => outcome }),`,
     `recordOutcome: assign({
-      lastOutcome: ({ context }, { outcome }: { outcome: RunOutcome }) => (context.lastOutcome === "error" ? "error" : outcome),
+      lastOutcome: ({ context }, { outcome }: { outcome: LoopOutcome }) => (context.lastOutcome === "error" ? "error" : outcome),
     }),`,
   ),
   fault(
@@ -271,11 +271,11 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "a retry counts as a new run",
     "session",
-    `                "run.ended": { actions: "forwardToRun" },`,
+    `                "loop.ended": { actions: "forwardToRun" },`,
     `                "run.started": {
                   actions: { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: false }) },
                 },
-                "run.ended": { actions: "forwardToRun" },`,
+                "loop.ended": { actions: "forwardToRun" },`,
   ),
 
   // Dialogs (R7, R8, SPEC 7).
