@@ -62,8 +62,8 @@ export const PREPARE_LIMIT_MS = 1_000;
 export const LEADER_LIMIT_MS = 2_000;
 export const CLOSE_LIMIT_MS = 500;
 
-/** Without the words of whatever broke (R15). */
-const OWN_FAULT: Outcome = { kind: "failed", reason: "internal error" };
+/** What a delivery ends in by a fault of ours or its channel's; without the words of whatever broke (R15). */
+export const OWN_FAULT: Outcome = { kind: "failed", reason: "internal error" };
 
 /** What policy says before anything outside is asked. */
 function refusal({ channel, notice, mode }: DeliveryInput): Outcome | undefined {

@@ -1,7 +1,7 @@
 import { type DoneActorEvent, type ErrorActorEvent, enqueueActions, sendParent, setup } from "xstate";
 import type { ChannelPlan, Notice, PiMode } from "../notices/notice.ts";
 import type { ExpiryReason, Outcome } from "../notices/outcome.ts";
-import { deliveryMachine, type LeaderFinishedEvent } from "./delivery.machine.ts";
+import { deliveryMachine, type LeaderFinishedEvent, OWN_FAULT } from "./delivery.machine.ts";
 
 export interface NoticeInput {
   readonly notice: Notice;
@@ -38,6 +38,8 @@ export type NoticeEvent =
   | { type: "session.ended" }
   | DoneActorEvent<Outcome>
   | ErrorActorEvent;
+
+type ForwardedEvent = Extract<NoticeEvent, { type: "user.typed" | "session.draining" | "session.ended" }>;
 
 const DELIVERY_PREFIX = "delivery.";
 
@@ -80,8 +82,7 @@ export const noticeMachine = setup({
     expireDeliveries: enqueueActions(({ context, enqueue }, reason: ExpiryReason) => {
       for (const id of openDeliveries(context)) enqueue.sendTo(id, { type: "delivery.expired", reason });
     }),
-    forwardToDeliveries: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== "user.typed" && event.type !== "session.draining" && event.type !== "session.ended") return;
+    forwardToDeliveries: enqueueActions(({ context, enqueue }, event: ForwardedEvent) => {
       for (const id of openDeliveries(context)) enqueue.sendTo(id, event);
     }),
     // A finished child is stopped at once: XState would keep it until its parent stops.
@@ -120,9 +121,9 @@ export const noticeMachine = setup({
     "leader.finished": {
       actions: { type: "tellFollowers", params: ({ event }) => ({ channelId: event.channelId }) },
     },
-    "user.typed": { actions: "forwardToDeliveries" },
-    "session.draining": { actions: "forwardToDeliveries" },
-    "session.ended": { target: ".expiring", actions: "forwardToDeliveries" },
+    "user.typed": { actions: { type: "forwardToDeliveries", params: ({ event }) => event } },
+    "session.draining": { actions: { type: "forwardToDeliveries", params: ({ event }) => event } },
+    "session.ended": { target: ".expiring", actions: { type: "forwardToDeliveries", params: ({ event }) => event } },
   },
   states: {
     open: {
@@ -156,10 +157,7 @@ function finished(event: DoneActorEvent<Outcome>): Settlement {
 }
 
 function broken(event: ErrorActorEvent): Settlement {
-  return {
-    channelId: event.actorId.slice(DELIVERY_PREFIX.length),
-    outcome: { kind: "failed", reason: "internal error" },
-  };
+  return { channelId: event.actorId.slice(DELIVERY_PREFIX.length), outcome: OWN_FAULT };
 }
 
 function openChannels(context: NoticeContext): ChannelPlan[] {
@@ -169,7 +167,7 @@ function openChannels(context: NoticeContext): ChannelPlan[] {
 /** Deliveries whose attempt comes after this channel's, by actor id (R10). */
 function openFollowers(context: NoticeContext, channelId: string): string[] {
   return openChannels(context)
-    .filter((channel) => channel.id !== channelId && channel.yieldsTo.includes(channelId))
+    .filter((channel) => channel.yieldsTo.includes(channelId))
     .map((channel) => DELIVERY_PREFIX + channel.id);
 }
 

@@ -74,7 +74,8 @@ export const SCOPES: readonly Scope[] = [
   ),
   scope(
     "dialogs outside runs",
-    { announces: "always" },
+    // A grace time of two steps, so that a run can begin in the middle of it.
+    { announces: "always", graceMs: 1_500 },
     { atOnce: { settled: 1, dialog: 2, published: 0 }, typing: true },
   ),
   scope(
