@@ -1,4 +1,4 @@
-import { and, type DoneActorEvent, type ErrorActorEvent, emit, enqueueActions, not, or, setup, stateIn } from "xstate";
+import { and, type DoneActorEvent, type ErrorActorEvent, emit, enqueueActions, not, setup, stateIn } from "xstate";
 import type { ChannelPlan, Notice, PiMode } from "../notices/notice.ts";
 import { CLOSE_LIMIT_MS } from "./delivery.machine.ts";
 import { type DeliveryFinishedEvent, noticeMachine } from "./notice.machine.ts";
@@ -71,7 +71,7 @@ export const sessionMachine = setup({
     closeLimit: CLOSE_LIMIT_MS * 2,
   },
   guards: {
-    isRunUnfinished: or([stateIn({ active: { run: "working" } }), stateIn({ active: { run: "telling" } })]),
+    isRunUnfinished: not(stateIn({ active: { run: "idle" } })),
     areAllPromptsAnnounced: ({ context }) => context.prompts.notify === "always",
     // A start while a run works is Pi's own retry or continuation: the same run (R2).
     isNewRun: not(stateIn({ active: { run: "working" } })),
