@@ -61,6 +61,11 @@ export interface Channel<Config, Facts> {
   readonly schema: ZodMiniType<Config>;
   /** Keys of that part that cannot stand together: where an overlay has the first, these are not inherited. */
   readonly excludes?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * What is allowed in this configuration but should be known, told once with the configuration's own warnings.
+   * `key` stands in the channel's own part; `what` follows its name and holds no value (R15).
+   */
+  warning?(config: Config): { readonly key: string; readonly what: string } | undefined;
   /** Longest attempt, milliseconds. */
   timeoutMs(config: Config): number;
   prepare(request: PrepareRequest<Config>): Verdict<Facts> | Promise<Verdict<Facts>>;

@@ -59,11 +59,17 @@ export function withoutWaiting(node: JsonNode, path: KeyPath, wait: (key: Waitin
     const { value } = member;
     if (isHarmless(inner, value)) return member;
     if (value.kind !== "scalar" && mayHoldHarmless(inner)) {
-      return { ...member, value: withoutWaiting(value, inner, wait) };
+      const rest = withoutWaiting(value, inner, wait);
+      // What has nothing left would still replace what it stands for.
+      return isEmpty(rest) && !isEmpty(value) ? undefined : { ...member, value: rest };
     }
     wait({ path: inner, value });
     return undefined;
   });
+}
+
+function isEmpty(node: JsonNode): boolean {
+  return node.kind === "array" ? node.items.length === 0 : node.kind === "object" && node.members.size === 0;
 }
 
 /** A dollar may begin a variable, so that such a text waits whatever its key. */

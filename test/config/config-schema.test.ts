@@ -50,10 +50,10 @@ describe("right", () => {
   test("the shipped example, which also loads without a warning", () => {
     const example = readRepositoryFile("config/config.example.jsonc");
     expect(faultsOf(parseJsonc(example))).toEqual([]);
-    const env = { SLACK_WEBHOOK_URL: "https://hooks.slack.com/services/x", PUSH_TOKEN: "t" };
+    const env = { SLACK_WEBHOOK_URL: "https://hooks.slack.com/services/x", PUSH_TOKEN: "t", NTFY_TOPIC: "my-topic" };
     const { config, warnings } = parseConfig(example, { file: "config.jsonc", env, channels: CHANNELS });
     expect(warnings).toEqual([]);
-    expect(new Set(config.channels.map(({ type }) => type))).toEqual(new Set(["osc", "bell", "webhook"]));
+    expect(new Set(config.channels.map(({ type }) => type))).toEqual(new Set(CHANNELS.map(({ type }) => type)));
   });
 
   test.each<[string, unknown]>([
@@ -70,6 +70,14 @@ describe("right", () => {
       },
     ],
     ["a variable as language and title", { language: "$LANGUAGE", titles: { "agent-error": "$TITLE" } }],
+    [
+      "variables wherever ntfy takes a text",
+      channel({
+        type: "ntfy",
+        ntfy: { serverUrl: "$SERVER", topic: "${TOPIC}", token: "$T", tags: ["$A"], icon: "$I" },
+      }),
+    ],
+    ["no icon", channel({ ntfy: { icon: null, eventOptions: { "agent-error": { icon: null, priority: 1 } } } })],
     ["any JSON as template", hook({ url: "http://h/", template: [null, 1, { a: "{{title}}" }] })],
     ["an address in capitals", hook({ url: "HTTPS://H/" })],
     ["comments for people", { $schema: "x", $comment: "y" }],
@@ -119,6 +127,12 @@ describe("wrong", () => {
     [hook({ url: "http://h/", preset: "slak" }), /\/channels\/0\/webhook\/preset must be equal/],
     [hook({ url: "http://h/", timeoutMs: 60_001 }), /\/channels\/0\/webhook\/timeoutMs must be <=/],
     [hook({ url: "http://h/", headers: { A: 1 } }), /\/channels\/0\/webhook\/headers\/A must be string/],
+    [channel({ type: "ntfy" }), /\/channels\/0 must have required property 'ntfy'/],
+    [channel({ type: "ntfy", ntfy: {} }), /\/channels\/0\/ntfy must have required property 'topic'/],
+    [channel({ type: "ntfy", ntfy: { topic: "a b" } }), /\/ntfy\/topic must match pattern/],
+    [channel({ type: "ntfy", ntfy: { topic: "t", serverUrl: "ntfy.sh" } }), /\/ntfy\/serverUrl must match pattern/],
+    [channel({ type: "ntfy", ntfy: { topic: "t", priority: "${P}" } }), /\/ntfy\/priority must be integer/],
+    [channel({ type: "ntfy", ntfy: { topic: "t", eventOptions: { nope: {} } } }), /\/eventOptions must NOT have/],
     [channel({ type: "osc", osc: { protocol: "osc8" } }), /\/channels\/0\/osc\/protocol must be equal/],
     [channel({ type: "osc", osc: { termPrograms: { x: "osc8" } } }), /\/termPrograms\/x must be equal/],
   ])("case %#", (value, expected) => {

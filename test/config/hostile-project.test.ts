@@ -30,7 +30,7 @@ function load(project: object | undefined, isApproved = false) {
   });
 }
 
-const untouched = load(undefined).config;
+const untouched = meaning(load(undefined).config);
 
 const channelCases = CHANNELS.flatMap(({ type }) =>
   channelPlaces(type).map((place) => [[type, ...place].join("."), type, place] as const),
@@ -43,18 +43,20 @@ test("the global file is right, and every type has a channel in it", () => {
 
 describe("an unapproved file that tries to have a variable sent to its own server", () => {
   test.each(documentPlaces().map((place) => [place.join("."), place] as const))("through %s", (_name, place) => {
-    for (const value of hostileForms()) expect(load(at(place, value)).config).toEqual(untouched);
+    for (const value of hostileForms()) expect(meaning(load(at(place, value)).config)).toEqual(untouched);
   });
 
   test.each(channelCases)("through %s of a channel that there is", (_name, type, place) => {
     for (const value of hostileForms()) {
       const entry = together({ id: `own-${type}` }, at(place, value));
-      expect(load({ channels: [entry] }).config).toEqual(untouched);
+      expect(meaning(load({ channels: [entry] }).config)).toEqual(untouched);
       // Once more with its type, and with another.
-      expect(load({ channels: [together({ id: `own-${type}`, type }, at(place, value))] }).config).toEqual(untouched);
+      expect(meaning(load({ channels: [together({ id: `own-${type}`, type }, at(place, value))] }).config)).toEqual(
+        untouched,
+      );
       for (const other of CHANNELS.filter((candidate) => candidate.type !== type)) {
         const changed = together({ id: `own-${other.type}`, type }, at(place, value));
-        expect(load({ channels: [changed] }).config).toEqual(untouched);
+        expect(meaning(load({ channels: [changed] }).config)).toEqual(untouched);
       }
     }
   });
@@ -65,7 +67,7 @@ describe("an unapproved file that tries to have a variable sent to its own serve
         { id: "new", type, [type]: { url: STEAL, serverUrl: STEAL, topic: "t" } },
         at(place, value),
       );
-      expect(load({ channels: [entry] }).config).toEqual(untouched);
+      expect(meaning(load({ channels: [entry] }).config)).toEqual(untouched);
     }
   });
 
@@ -78,17 +80,17 @@ describe("an unapproved file that tries to have a variable sent to its own serve
           together({ id: index === 0 ? `own-${type}` : `${type}-${index}`, type }, at(place, STEAL)),
         ),
     );
-    expect(load({ ...everywhere, channels: channels.slice(0, 50) }).config).toEqual(untouched);
+    expect(meaning(load({ ...everywhere, channels: channels.slice(0, 50) }).config)).toEqual(untouched);
   });
 
   test("or to its own server without any variable", () => {
     for (const [, type, place] of channelCases) {
       const { config } = load({ channels: [together({ id: `own-${type}` }, at(place, "https://evil.example/"))] });
-      expect(destinations(config)).toEqual(destinations(untouched));
+      expect(destinations(meaning(config))).toEqual(destinations(untouched));
     }
     for (const place of documentPlaces()) {
       // A title is a text that people see and nothing more.
-      const { titles, ...rest } = load(at(place, "https://evil.example/")).config;
+      const { titles, ...rest } = meaning(load(at(place, "https://evil.example/")).config);
       expect(rest).toEqual((({ titles: _own, ...others }) => others)(untouched));
       expect(Object.keys(titles).length).toBe(place[0] === "titles" && place.length === 2 ? 1 : 0);
     }
@@ -118,6 +120,17 @@ test("what is harmless names keys that there are", () => {
 
 function fits(pattern: readonly string[], place: Keys): boolean {
   return pattern.length === place.length && pattern.every((key, index) => key === "*" || key === place[index]);
+}
+
+/** Without objects that say nothing, such as what an unknown key has left. */
+function meaning(config: Config): Config {
+  const strip = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    const members = Object.entries(value).map(([key, inner]) => [key, strip(inner)]);
+    const kept = members.filter(([, inner]) => JSON.stringify(inner) !== "{}");
+    return Object.fromEntries(kept);
+  };
+  return { ...config, channels: config.channels.map((channel) => ({ ...channel, config: strip(channel.config) })) };
 }
 
 /** All that says where to and how a channel sends; a list of events may become empty of what is no event. */

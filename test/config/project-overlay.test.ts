@@ -372,3 +372,60 @@ describe("what is wrong in a project file", () => {
     ]);
   });
 });
+
+describe("an ntfy channel", () => {
+  const phone = {
+    id: "p",
+    type: "ntfy",
+    ntfy: { topic: "t", token: "$SECRET", priority: 2, icon: "https://i.example/a.png" },
+  };
+  const load = (ntfy: object, approved: boolean, own: object = phone) =>
+    parse({ global: { channels: [own] }, project: { channels: [{ id: "p", ntfy }] }, approved });
+
+  test("priorities and icons switched off are harmless, an icon of somebody's is not", () => {
+    const harmless = { priority: 5, icon: null, eventOptions: { "agent-error": { priority: 1, icon: null } } };
+    const parsed = load(harmless, false);
+    expect([lines(parsed), waits(parsed)]).toEqual([[], []]);
+    expect(channel(parsed, "p")?.config).toMatchObject({ topic: "t", token: "s3cr3t", ...harmless });
+    const icons = load(
+      { icon: "https://evil.example/x.png", eventOptions: { "agent-error": { icon: "https://evil.example/" } } },
+      false,
+    );
+    expect(waits(icons)).toEqual(["channels[0].ntfy.icon", "channels[0].ntfy.eventOptions.agent-error.icon"]);
+    expect(channel(icons, "p")?.config).toMatchObject({ icon: "https://i.example/a.png" });
+  });
+
+  test("another topic takes the token along, another server does not", () => {
+    expect(channel(load({ topic: "u" }, true), "p")?.config).toMatchObject({ topic: "u", token: "s3cr3t" });
+    const moved = channel(load({ serverUrl: "https://other.example" }, true), "p")?.config;
+    expect(moved).toMatchObject({ topic: "t", priority: 2, serverUrl: "https://other.example" });
+    expect(moved).not.toHaveProperty("token");
+    expect(channel(load({ serverUrl: "https://ntfy.sh/" }, true), "p")?.config).toMatchObject({ token: "s3cr3t" });
+    const basic = {
+      ...phone,
+      ntfy: { topic: "t", username: "u", password: "$SECRET", click: "https://c.example/$OTHER" },
+    };
+    expect(channel(load({ serverUrl: "http://ntfy.sh" }, true, basic), "p")?.config).toEqual({
+      topic: "t",
+      serverUrl: "http://ntfy.sh",
+      timeoutMs: 5000,
+    });
+  });
+
+  test("a token in place of a password, and a password in place of a token", () => {
+    const basic = { ...phone, ntfy: { topic: "t", username: "u", password: "p" } };
+    const parsed = [load({ token: "tk" }, true, basic), load({ username: "u", password: "p" }, true)];
+    expect(parsed.map(lines)).toEqual([[], []]);
+    expect(parsed.map((each) => channel(each, "p")?.config)).toEqual([
+      { topic: "t", token: "tk", serverUrl: "https://ntfy.sh", timeoutMs: 5000 },
+      expect.not.objectContaining({ token: expect.anything() }),
+    ]);
+  });
+
+  test("what should be known of it is told of the file that says it", () => {
+    const parsed = load({ serverUrl: "http://other.example", token: "tk" }, true);
+    expect(lines(parsed)).toEqual([
+      expect.stringMatching(/^pi-notify\.json:1:\d+: channels\[0\]\.ntfy\.token travels unencrypted/),
+    ]);
+  });
+});
