@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { describeWith } from "../../rig/describe-with.ts";
+import { canGiveOwnNameServer, startOwnNameServer } from "../../rig/own-name-server.ts";
 import { PiInTmux } from "../../rig/pi-in-tmux.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { makeSlowTmux, type SlowTmux } from "../slow-tmux.ts";
@@ -103,6 +104,23 @@ describeWith("tmux", "Pi's end", () => {
     // The question would have been given up after 95 turns.
     expect(withExtension).toBeLessThan(without + 20);
   });
+
+  // Only root on Linux can; test/actors/host-lookup.test.ts shows the like of a child process anywhere.
+  if (canGiveOwnNameServer()) {
+    it("comes although the name server never answers, and the other channels are told", async () => {
+      await using server = await startOwnNameServer("silent");
+      await using told = await startToldPi({
+        commandPrefix: server.commandPrefix,
+        channels: () => [TERMINAL, BELL, hookChannel("hook", "http://hook.pi-notify.example/")],
+      });
+      await told.pi.prompt("hi");
+      await told.waitForTold({ ...everywhere("agent-completed"), hook: [] });
+      await server.waitForQuestions(2);
+      expect(new Set(server.questions)).toEqual(new Set(["A hook.pi-notify.example", "AAAA hook.pi-notify.example"]));
+      expect(await told.pi.quit()).toEqual({ code: 0, signal: undefined });
+      expect(server.answered).toBe(0);
+    });
+  }
 
   it("comes although a webhook never answers, and nothing is sent twice", async () => {
     await using told = await startToldPi({
