@@ -159,6 +159,7 @@ export class ExtensionSession {
           ...(this.#sessionName === undefined ? {} : { sessionName: this.#sessionName }),
         }),
         onFault: () => say("pi-notify: an internal error ended a notice; Pi itself is unharmed.", "warning"),
+        tell: say,
       });
       return this.#loaded;
     } catch {

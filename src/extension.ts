@@ -44,13 +44,15 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
     });
   });
 
-  // A context is used only while its session lives; afterwards every use of it throws (R12).
-  const say: Say = (text, level) => attempt(() => context?.ui.notify(text, level));
-
   pi.on("session_start", (_event, ctx) => {
     attempt(() => {
       void endInBackground(session);
       context = ctx;
+      // Only while this very session lives: afterwards every use of its context throws (R12), and what a session
+      // still learns after its end is no news to the next one.
+      const say: Say = (text, level) => {
+        if (context === ctx) attempt(() => ctx.ui.notify(text, level));
+      };
       session = new ExtensionSession({
         mode: ctx.mode,
         cwd: ctx.cwd,
@@ -59,8 +61,8 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
         ...host,
         say,
         watchTyping: () => {
-          if (context?.mode !== "tui") return;
-          stopWatchingTyping = context.ui.onTerminalInput((data) => {
+          if (context !== ctx || ctx.mode !== "tui") return;
+          stopWatchingTyping = ctx.ui.onTerminalInput((data) => {
             if (isTyping(data)) session?.send({ type: "user.typed" });
             return undefined;
           });
