@@ -1,5 +1,5 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { ExtensionSession, type Say } from "./extension-session.ts";
+import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./extension-session.ts";
 import type { RunOutcome } from "./machines/run.machine.ts";
 import type { StartSessionRuntime } from "./session-runtime.ts";
 import { isTyping } from "./typing.ts";
@@ -12,8 +12,9 @@ export interface ExtensionHost {
   readonly env: NodeJS.ProcessEnv;
   /** Where Pi's screen is drawn. */
   readonly terminal: NodeJS.WritableStream;
-  /** What runs the session, in place of the real machines' surroundings; a test gives it. */
+  /** What runs the session, in place of the real machines' surroundings, and reads its file; a test gives them. */
   readonly startRuntime?: StartSessionRuntime;
+  readonly loadConfig?: ExtensionSessionOptions["loadConfig"];
 }
 
 /** The extension as Pi loads it. */

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
-import { connect } from "../../src/extension.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { connect, type ExtensionHost } from "../../src/extension.ts";
 import type { PiMode } from "../../src/notices/notice.ts";
+import { startSessionRuntime } from "../../src/session-runtime.ts";
 import { FakePi } from "../fake-pi/fake-pi.ts";
 import { type HttpReceiver, startHttpReceiver } from "../rig/http-receiver.ts";
 import { waitUntil } from "../rig/wait-until.ts";
@@ -28,6 +30,7 @@ async function start({
   config = {} as object | string,
   copies = 1,
   notifyThrows = false,
+  host = {} as Partial<ExtensionHost>,
 } = {}): Promise<Started> {
   const agentDir = await mkdtemp(join(tmpdir(), "pi-notify-"));
   cleanups.push(() => rm(agentDir, { recursive: true, force: true }));
@@ -58,7 +61,7 @@ async function start({
   };
   const pi = new FakePi({ mode, notifyThrows });
   for (let copy = 0; copy < copies; copy += 1) {
-    await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir }, terminal }));
+    await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir }, terminal, ...host }));
   }
   await pi.start();
   cleanups.push(() => pi.shutdown());
@@ -414,6 +417,43 @@ describe("the end of a session", () => {
     await pi.shutdown();
     await command;
     expect(pi.errors).toEqual([]);
+  });
+
+  it.each<[PiMode, string]>([
+    ["tui", "a run"],
+    ["tui", "a command"],
+    ["print", "a run"],
+    ["rpc", "a command"],
+  ])("does not wait for a configuration that cannot be read: %s mode, %s", async (mode, what) => {
+    let readAtLast = () => {};
+    const hangs = new Promise<void>((resolve) => {
+      readAtLast = resolve;
+    });
+    let reads = 0;
+    let starts = 0;
+    const { pi, hook } = await start({
+      mode,
+      host: {
+        async loadConfig(options) {
+          reads += 1;
+          if (reads === 1) await hangs;
+          return loadConfig(options);
+        },
+        startRuntime(options) {
+          starts += 1;
+          return startSessionRuntime(options);
+        },
+      },
+    });
+    const command = what === "a run" ? pi.run() : pi.command("notify", "status");
+    await pi.emit("session_shutdown", { reason: "quit" });
+    // What comes now comes too late; the next session is not touched by it.
+    readAtLast();
+    await command;
+    await pi.start();
+    await pi.run("error");
+    expect(await arrived(hook, 1)).toEqual(["agent-error"]);
+    expect({ starts, said: pi.said, errors: pi.errors }).toEqual({ starts: 1, said: [], errors: [] });
   });
 
   it("a session that starts without the old one's end replaces it", async () => {
