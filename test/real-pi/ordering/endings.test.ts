@@ -72,6 +72,33 @@ describeWith("tmux", "what was not attempted yet expires", () => {
   });
 });
 
+describeWith("tmux", "what is under way", () => {
+  it("ends with its session by /new, is not sent again, and is no word of the next session", async () => {
+    await using told = await startToldPi({
+      cols: 160,
+      channels: (url) => [TERMINAL, BELL, hookChannel("hook", url, { webhook: { url, timeoutMs: 60_000 } })],
+    });
+    const { pi, hook } = told;
+    hook.answerWith({ kind: "hang" });
+    await pi.prompt("first");
+    await told.waitForTold(everywhere("agent-completed"));
+    expect(hook.openConnections).toBe(1);
+    hook.answerWith({ kind: "reply", status: 204 });
+    await pi.prompt("/new");
+    await pi.waitForEvent("session_start", 2);
+    await hook.waitForNoConnection(); // nobody answered it: it was given up
+    await told.tellTest();
+    await pi.prompt("second");
+    await told.waitForTold(everywhere("agent-completed", "test", "agent-completed"));
+    await pi.prompt("/notify status");
+    const status = await pi.waitForScreen(/hook: .*; last: agent-completed accepted/);
+    expect(status).not.toMatch(/outage|said once|works again/);
+    expect(pi.eventNames().filter((name) => name === "session_shutdown")).toHaveLength(1);
+    expect((await pi.quit()).code).toBe(0);
+    expect(await told.finish()).toEqual(everywhere("agent-completed", "test", "agent-completed"));
+  });
+});
+
 describeWith("tmux", "Pi's end", () => {
   it("comes as soon as without the extension, whatever is still preparing", async () => {
     await using scratch = makeScratchFolder();
