@@ -126,23 +126,24 @@ function askNameServers({ hostname, families, servers, headStartMs, signal }: Na
   });
 }
 
+/** The name server that the system asks first, and the rest of them; all in one where they cannot be told apart. */
 function makeResolvers(servers: readonly string[] | undefined): { first: Resolver; others: Resolver | undefined } {
   const first = new Resolver();
-  const [firstServer, ...otherServers] = servers ?? first.getServers();
-  // With only one there is nothing to set: it is the system's own.
-  if (firstServer === undefined || (servers === undefined && otherServers.length === 0))
-    return { first, others: undefined };
-  try {
-    first.setServers([firstServer]);
-    if (otherServers.length === 0) return { first, others: undefined };
-    const others = new Resolver();
-    others.setServers(otherServers);
-    return { first, others };
-  } catch {
-    // What is read from the system cannot always be set again (a link-local address): then all of them are the first.
-    return { first: new Resolver(), others: undefined };
-  }
+  const [firstServer, ...otherServers] = servers ?? separable(first.getServers());
+  if (firstServer === undefined) return { first, others: undefined };
+  first.setServers([firstServer]);
+  if (otherServers.length === 0) return { first, others: undefined };
+  const others = new Resolver();
+  others.setServers(otherServers);
+  return { first, others };
 }
+
+/** None where there is only one anyway, or where setting a link-local address would lose its interface. */
+function separable(servers: readonly string[]): readonly string[] {
+  return servers.length < 2 || servers.some((server) => LINK_LOCAL.test(server)) ? [] : servers;
+}
+
+const LINK_LOCAL = /^\[?fe[89ab]/i;
 
 function meaningOf(error: Error | null): NameAnswer {
   const code = error !== null && "code" in error ? error.code : undefined;
