@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { PRESET_NAMES } from "../../src/channels/webhook/presets/registry.ts";
 import { webhookSchema } from "../../src/channels/webhook/webhook.schema.ts";
 
 const URL_OK = "https://example.com/hook";
@@ -106,7 +107,7 @@ describe("webhook configuration", () => {
       type: "object",
       required: ["url"],
       additionalProperties: false,
-      properties: { preset: { enum: ["slack", "feishu"] }, timeoutMs: { default: 5000, maximum: 60_000 } },
+      properties: { preset: { enum: [...PRESET_NAMES] }, timeoutMs: { default: 5000, maximum: 60_000 } },
     });
   });
 });
