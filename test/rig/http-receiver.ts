@@ -37,7 +37,12 @@ export type HttpAnswer =
   /** Status 200 and half of what was promised, then a reset. */
   | { readonly kind: "broken-body" }
   /** Bytes that are not HTTP. */
-  | { readonly kind: "garbage" };
+  | { readonly kind: "garbage" }
+  /** Whatever a function of the request says, as a real service would. */
+  | { readonly kind: "as-service"; readonly service: Service };
+
+/** A double of a service: looks at a request and answers as the real one is documented to. */
+export type Service = (request: ReceivedRequest) => HttpAnswer;
 
 export interface HttpReceiverOptions {
   /** Address to listen on; 127.0.0.1 by default. */
@@ -82,14 +87,15 @@ export async function startHttpReceiver(options: HttpReceiverOptions = {}): Prom
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    requests.push({
+    const received: ReceivedRequest = {
       method: request.method ?? "",
       path: request.url ?? "",
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
       body: Buffer.concat(parts).toString("utf8"),
       receivedAt: Date.now(),
-    });
-    send(answer, request.socket, response);
+    };
+    requests.push(received);
+    send(answer.kind === "as-service" ? answer.service(received) : answer, request.socket, response);
   }
 
   function send(how: HttpAnswer, socket: Socket, response: ServerResponse): void {
@@ -129,6 +135,8 @@ export async function startHttpReceiver(options: HttpReceiverOptions = {}): Prom
       case "garbage":
         socket.end("this is not HTTP\r\n\r\n");
         return;
+      case "as-service":
+        throw new TypeError("a service must answer by itself");
     }
   }
 

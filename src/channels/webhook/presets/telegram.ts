@@ -11,11 +11,12 @@ import type { Preset } from "./preset.ts";
 const MAX_TEXT = 4096;
 const MAX_TITLE = 256;
 
+const CHAT = /^(?:-?\d{1,19}|@[A-Za-z]\w{3,31})$/;
 const BAD_CHAT = 'must be a chat id, such as "-1001234567890", or a channel, such as "@channel"';
 
 export const telegramSettings = z.strictObject({
   /** The chat to write to: its id, or the public name of a channel. */
-  chatId: z.union([z.int(), z.string().check(z.regex(/^(?:-?\d{1,19}|@[A-Za-z]\w{3,31})$/))], { error: BAD_CHAT }),
+  chatId: z.union([z.int(), z.string().check(z.regex(CHAT, { error: BAD_CHAT }))], { error: BAD_CHAT }),
 });
 
 /**
