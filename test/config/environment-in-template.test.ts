@@ -36,6 +36,7 @@ describe("what an environment variable brings into a webhook template is text", 
     ["the other half", "{{${X}", "title}}", "{{title}}"],
     ["a name between braces of the file", "{{${X}}}", "title", "{{title}}"],
     ["the braces alone", "${X}title}}", "{{", "{{title}}"],
+    ["the last brace", "{{title}${X}", "}", "{{title}}"],
     ["one brace", "${X}{title}}", "{", "{{title}}"],
     ["nothing but text", "${X}: {{title}}", "prod", "prod: TITLE"],
     ["a dollar and a backslash", "${X}", "$title\\{", "$title\\{"],
@@ -53,7 +54,7 @@ describe("what an environment variable brings into a webhook template is text", 
   test("of any mixture of braces, names and spaces", () => {
     const piece = fc.constantFrom("{", "}", "{{", "}}", " ", "x", "$", ...PLACEHOLDERS.slice(0, 3));
     const text = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(""));
-    const around = fc.constantFrom("", "{", "{{", "}}", " ", "t");
+    const around = fc.constantFrom("", "{", "{{", "}}", " ", "t", "{{title}", "{title}}");
     fc.assert(
       fc.property(text, around, around, (value, before, after) => {
         expect(posted(`${before}\${X}${after}`, { X: value })).toBe(before + value + after);
