@@ -60,6 +60,11 @@ export interface Channel<Config, Facts> {
   /** The channel's own part of its configuration: `{ "osc": { … } }` for a channel of type `osc`. */
   readonly schema: ZodMiniType<Config>;
   /**
+   * What is allowed in this configuration but should be known, told once with the configuration's own warnings.
+   * `key` stands in the channel's own part; `what` follows its name and holds no value (R15).
+   */
+  warning?(config: Config): { readonly key: string; readonly what: string } | undefined;
+  /**
    * Makes an environment value inert that was inserted into a text of the channel's own part, for a channel whose
    * configuration has a syntax of its own. `path` leads to the text from that part. Without it values go in as they are.
    */

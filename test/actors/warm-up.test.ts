@@ -7,6 +7,7 @@ import { createAttemptDelivery } from "../../src/actors/attempt-delivery.ts";
 import type { DeliveryWorld } from "../../src/actors/delivery-world.ts";
 import { createPrepareDelivery } from "../../src/actors/prepare-delivery.ts";
 import type { Channel } from "../../src/channels/channel.ts";
+import { CHANNELS } from "../../src/channels/registry.ts";
 import { webhookChannel } from "../../src/channels/webhook/webhook.channel.ts";
 import { webhookSchema } from "../../src/channels/webhook/webhook.schema.ts";
 import { DEFAULT_CONTENT } from "../../src/content/content-options.ts";
@@ -141,6 +142,25 @@ describe("the first webhook of a process", () => {
     expect(posts).toHaveLength(1);
   });
 });
+
+it.each(CHANNELS.map((channel) => [channel.type, channel] as const))(
+  "%s loads the HTTP client beforehand only if it posts",
+  async (type, channel) => {
+    let loads = 0;
+    const http: HttpClient = {
+      warmUp: async () => {
+        loads += 1;
+      },
+      post: () => Promise.reject(new Error("nothing is to be sent")),
+    };
+    await channel.warmUp?.({
+      http,
+      now: () => 0,
+      terminal: { write: () => Promise.reject(new Error("not written to")) },
+    });
+    expect(loads).toBe(["webhook", "ntfy"].includes(type) ? 1 : 0);
+  },
+);
 
 it("warming up loads undici, opens nothing, and creating a client loads nothing", async () => {
   const client = fileURLToPath(new URL("../../src/actors/undici-http-client.ts", import.meta.url));

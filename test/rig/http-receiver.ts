@@ -15,14 +15,17 @@ export interface ReceivedRequest {
   readonly receivedAt: number;
 }
 
+export interface HttpReceiverReply {
+  readonly status: number;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** How the receiver answers what comes next. */
 export type HttpAnswer =
-  | {
-      readonly kind: "reply";
-      readonly status: number;
-      readonly body?: string;
-      readonly headers?: Readonly<Record<string, string>>;
-    }
+  | ({ readonly kind: "reply" } & HttpReceiverReply)
+  /** What a function makes of each request; `bytes` is its body as it came. */
+  | { readonly kind: "compute"; readonly reply: (request: ReceivedRequest, bytes: Buffer) => HttpReceiverReply }
   | { readonly kind: "redirect"; readonly to: string; readonly status?: number }
   /** The connection is reset once the request is read. */
   | { readonly kind: "reset" }
@@ -37,12 +40,7 @@ export type HttpAnswer =
   /** Status 200 and half of what was promised, then a reset. */
   | { readonly kind: "broken-body" }
   /** Bytes that are not HTTP. */
-  | { readonly kind: "garbage" }
-  /** Whatever a function of the request says, as a real service would. */
-  | { readonly kind: "as-service"; readonly service: Service };
-
-/** A double of a service: looks at a request and answers as the real one is documented to. */
-export type Service = (request: ReceivedRequest) => HttpAnswer;
+  | { readonly kind: "garbage" };
 
 export interface HttpReceiverOptions {
   /** Address to listen on; 127.0.0.1 by default. */
@@ -87,18 +85,20 @@ export async function startHttpReceiver(options: HttpReceiverOptions = {}): Prom
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
+    const bytes = Buffer.concat(parts);
     const received: ReceivedRequest = {
       method: request.method ?? "",
       path: request.url ?? "",
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
-      body: Buffer.concat(parts).toString("utf8"),
+      body: bytes.toString("utf8"),
       receivedAt: Date.now(),
     };
     requests.push(received);
-    send(answer.kind === "as-service" ? answer.service(received) : answer, request.socket, response);
+    const how = answer.kind === "compute" ? { kind: "reply" as const, ...answer.reply(received, bytes) } : answer;
+    send(how, request.socket, response);
   }
 
-  function send(how: HttpAnswer, socket: Socket, response: ServerResponse): void {
+  function send(how: Exclude<HttpAnswer, { kind: "compute" }>, socket: Socket, response: ServerResponse): void {
     switch (how.kind) {
       case "reply":
         response.writeHead(how.status, how.headers ?? {}).end(how.body ?? "");
@@ -135,8 +135,6 @@ export async function startHttpReceiver(options: HttpReceiverOptions = {}): Prom
       case "garbage":
         socket.end("this is not HTTP\r\n\r\n");
         return;
-      case "as-service":
-        throw new TypeError("a service must answer by itself");
     }
   }
 

@@ -43,7 +43,8 @@ export function refusalUnless(code: unknown, success: number): string | undefine
   return codeRefusal(code) ?? "error";
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+/** The object that a reply holds; `undefined` for anything else. */
+export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
     return typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,6 +1,6 @@
 import type { AttemptResult } from "../../notices/outcome.ts";
-import { HttpFault } from "../../ports/http-client.ts";
 import type { AttemptRequest, Channel, ChannelPorts } from "../channel.ts";
+import { postOnce } from "../post-once.ts";
 import { judgeReply, readErrcode } from "./judge-reply.ts";
 import { placeholderValues } from "./placeholders.ts";
 import type { Preset } from "./presets/preset.ts";
@@ -13,7 +13,6 @@ import { presetSettings, type WebhookConfig, webhookSchema } from "./webhook.sch
 /** A webhook has nothing to find out before its attempt. */
 export type WebhookFacts = Readonly<Record<string, never>>;
 
-const MAX_REPLY_BYTES = 64 * 1024;
 const MAX_BODY_BYTES = 256 * 1024;
 
 /** Posts one JSON body a notice (SPEC 6). */
@@ -59,13 +58,10 @@ async function post(
     "webhook-id": notice.id,
     ...(secret !== undefined && preset?.signing !== "own" && signatureHeaders(secret, notice.id, seconds, body)),
   };
-  try {
-    const url = preset?.address?.(config.url, forPreset) ?? config.url;
-    const reply = await ports.http.post({ url, headers, body, maxReplyBytes: MAX_REPLY_BYTES }, signal);
-    return judgeReply(reply, preset?.readRefusal ?? readErrcode, preset?.readTextRefusal);
-  } catch (error) {
-    return { kind: "failed", reason: error instanceof HttpFault ? error.reason : "request failed" };
-  }
+  const url = preset?.address?.(config.url, forPreset) ?? config.url;
+  return postOnce(ports.http, { url, headers, body }, signal, (reply) =>
+    judgeReply(reply, preset?.readRefusal ?? readErrcode, preset?.readTextRefusal),
+  );
 }
 
 /** `null` is a template too. */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { PresetName } from "../../../src/channels/webhook/presets/registry.ts";
-import type { HttpAnswer, ReceivedRequest, Service } from "../../rig/http-receiver.ts";
+import type { HttpReceiverReply, ReceivedRequest } from "../../rig/http-receiver.ts";
 import { TOKEN_30, USER_30 } from "./preset-cases.ts";
 
 export const SECRET_IN_PATH = "s3cretPATH";
@@ -22,13 +22,12 @@ export const PATHS: Readonly<Record<PresetName, string>> = {
   pushover: "/1/messages.json",
 };
 
-const json = (status: number, value: unknown): HttpAnswer => ({
-  kind: "reply",
+const json = (status: number, value: unknown): HttpReceiverReply => ({
   status,
   body: JSON.stringify(value),
   headers: { "content-type": "application/json" },
 });
-const text = (status: number, body: string): HttpAnswer => ({ kind: "reply", status, body });
+const text = (status: number, body: string): HttpReceiverReply => ({ status, body });
 
 /** A request as a service reads it; `undefined` where it holds no JSON object that says it is one. */
 function read(request: ReceivedRequest): Record<string, unknown> | undefined {
@@ -44,7 +43,7 @@ function textAt(value: unknown, ...keys: string[]): string {
 }
 
 /** Doubles of the services: each checks what the real one is documented to check, and answers in its manner. */
-export const DOUBLES: Readonly<Record<PresetName, Service>> = {
+export const DOUBLES: Readonly<Record<PresetName, (request: ReceivedRequest) => HttpReceiverReply>> = {
   slack(request) {
     if (request.path !== PATHS.slack) return text(404, "no_service");
     return textAt(read(request), "text") === "" ? text(400, "no_text") : text(200, "ok");
@@ -54,7 +53,7 @@ export const DOUBLES: Readonly<Record<PresetName, Service>> = {
     const content = textAt(read(request), "content");
     if (content === "") return json(400, { message: WORDS, code: 50_006 });
     if (Array.from(content).length > 2000) return json(400, { message: WORDS, code: 50_035 });
-    return { kind: "reply", status: 204 };
+    return { status: 204 };
   },
   teams(request) {
     if (request.path !== PATHS.teams) return text(404, WORDS);

@@ -53,7 +53,7 @@ const REFUSALS: Readonly<Record<PresetName, readonly [wrong: { path?: string; se
 describe.each(PRESET_NAMES)("%s, answering as the service does", (name) => {
   it("accepts what the preset sends, plain, hostile and far too long", async () => {
     await using receiver = await startHttpReceiver();
-    receiver.answerWith({ kind: "as-service", service: DOUBLES[name] });
+    receiver.answerWith({ kind: "compute", reply: DOUBLES[name] });
     const messages = [
       message("Pi finished", "Project: a"),
       message("T"),
@@ -73,7 +73,7 @@ describe.each(PRESET_NAMES)("%s, answering as the service does", (name) => {
 
   it("refuses what is wrong, and the reason has neither secret nor words", async () => {
     await using receiver = await startHttpReceiver();
-    receiver.answerWith({ kind: "as-service", service: DOUBLES[name] });
+    receiver.answerWith({ kind: "compute", reply: DOUBLES[name] });
     const [wrong, reason] = REFUSALS[name];
     const result = await send(name, receiver, message("T", "a"), wrong);
     expect(result).toEqual({ kind: "failed", reason });
