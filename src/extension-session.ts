@@ -5,7 +5,7 @@ import { type Completion, completeNotify } from "./commands/complete-notify.ts";
 import type { ApprovalAnswer } from "./config/approve-project.ts";
 import { type Config, DEFAULT_CONFIG } from "./config/config.ts";
 import { agentDir, configPath, projectConfigPath } from "./config/config-path.ts";
-import type { LoadConfigOptions, ProjectState } from "./config/load-config.ts";
+import type { LoadConfigOptions, loadConfig, ProjectState } from "./config/load-config.ts";
 import type { SessionFacts } from "./content/compose.ts";
 import type { SessionEvent } from "./machines/session.machine.ts";
 import type { PiMode } from "./notices/notice.ts";
@@ -24,8 +24,9 @@ export interface ExtensionSessionOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly terminal: NodeJS.WritableStream;
   readonly say: Say;
-  /** In place of the real one; a test gives it. */
+  /** In place of the real ones; a test gives them. */
   readonly startRuntime?: StartSessionRuntime;
+  readonly loadConfig?: typeof loadConfig;
   /** Called once the configuration is known and some channel waits out a delay: then typing matters. */
   readonly watchTyping: () => void;
 }
@@ -119,6 +120,22 @@ export class ExtensionSession {
     // In one go with what is still queued, so that nothing slips in between.
     this.#queue.push({ type: "session.ended" });
     this.#ended = true;
+    const closed = this.#close();
+    await Promise.race([closed, this.#tireOfConfig(closed)]);
+  }
+
+  /** Resolves, with nothing left to do, if the configuration is not read in time: a file system that hangs. */
+  #tireOfConfig(closed: Promise<void>): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#queue.length = 0;
+        resolve();
+      }, CONFIG_PATIENCE_MS);
+      for (const done of [this.#config, closed]) void done.then(() => clearTimeout(timer));
+    });
+  }
+
+  async #close(): Promise<void> {
     await this.#drain().catch(() => this.#giveUp());
     await (await this.#runtime)?.closed;
   }
@@ -149,8 +166,8 @@ export class ExtensionSession {
     const { cwd, isTrusted } = sources.project;
     const files = [sources.path, ...(isTrusted ? [projectConfigPath(cwd)] : [])];
     if (!(await Promise.all(files.map(exists))).includes(true)) return DEFAULT_CONFIG;
-    const { loadConfig, CHANNELS } = await import("./lazy.ts");
-    const { config, warnings, project } = await loadConfig({ ...sources, registry: CHANNELS });
+    const { loadConfig: load, CHANNELS } = await import("./lazy.ts");
+    const { config, warnings, project } = await (this.#options.loadConfig ?? load)({ ...sources, registry: CHANNELS });
     this.#project = project;
     for (const warning of warnings) say(`pi-notify: ${warning.text}`, "warning");
     if (config.channels.some((channel) => channel.delayMs > 0)) watchTyping();
@@ -175,6 +192,8 @@ export class ExtensionSession {
     const { env, mode, say, terminal, cwd, sessionId, startRuntime } = this.#options;
     try {
       const config = await this.#config;
+      // Known too late: the end did not wait for it.
+      if (this.#ended && this.#queue.length === 0) return undefined;
       const { startSessionRuntime } = await importRuntime();
       this.#loaded = (startRuntime ?? startSessionRuntime)({
         sessionKey: this.#key,
@@ -189,6 +208,7 @@ export class ExtensionSession {
           ...(this.#sessionName === undefined ? {} : { sessionName: this.#sessionName }),
         }),
         onFault: () => say("pi-notify: an internal error ended a notice; Pi itself is unharmed.", "warning"),
+        tell: say,
       });
       return this.#loaded;
     } catch {
@@ -217,6 +237,9 @@ async function importRuntime() {
 
 /** Events that can lead to a notice; without one of them there is nothing to end either. */
 const STARTS_SOMETHING: ReadonlySet<SessionEvent["type"]> = new Set(["run.started", "span.opened", "notice.published"]);
+
+/** How long the end of a session waits for a configuration that is still being read, milliseconds (R16). */
+const CONFIG_PATIENCE_MS = 500;
 
 /** The next turn of the event loop: by then Pi's handlers for this event have returned. */
 function afterHandlers(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { ExtensionSession, type Say } from "./extension-session.ts";
+import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./extension-session.ts";
 import type { LoopOutcome } from "./machines/run.machine.ts";
 import type { StartSessionRuntime } from "./session-runtime.ts";
 import { isTyping } from "./typing.ts";
@@ -12,8 +12,9 @@ export interface ExtensionHost {
   readonly env: NodeJS.ProcessEnv;
   /** Where Pi's screen is drawn. */
   readonly terminal: NodeJS.WritableStream;
-  /** What runs the session, in place of the real machines' surroundings; a test gives it. */
+  /** What runs the session, in place of the real machines' surroundings, and reads its file; a test gives them. */
   readonly startRuntime?: StartSessionRuntime;
+  readonly loadConfig?: ExtensionSessionOptions["loadConfig"];
 }
 
 /** The extension as Pi loads it. */
@@ -44,13 +45,15 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
     });
   });
 
-  // A context is used only while its session lives; afterwards every use of it throws (R12).
-  const say: Say = (text, level) => attempt(() => context?.ui.notify(text, level));
-
   pi.on("session_start", (_event, ctx) => {
     attempt(() => {
       void endInBackground(session);
       context = ctx;
+      // Only while this very session lives: afterwards every use of its context throws (R12), and what a session
+      // still learns after its end is no news to the next one.
+      const say: Say = (text, level) => {
+        if (context === ctx) attempt(() => ctx.ui.notify(text, level));
+      };
       session = new ExtensionSession({
         mode: ctx.mode,
         cwd: ctx.cwd,
@@ -60,8 +63,8 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
         ...host,
         say,
         watchTyping: () => {
-          if (context?.mode !== "tui") return;
-          stopWatchingTyping = context.ui.onTerminalInput((data) => {
+          if (context !== ctx || ctx.mode !== "tui") return;
+          stopWatchingTyping = ctx.ui.onTerminalInput((data) => {
             if (isTyping(data)) session?.send({ type: "user.typed" });
             return undefined;
           });

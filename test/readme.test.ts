@@ -207,7 +207,9 @@ const EVENTS: ReadonlySet<string> = new Set(EVENT_IDS);
 function schemaKeys(): string[] {
   const told = configKeys()
     .map(({ path }) => path)
-    .filter((path) => !UNTOLD.has(path) && !path.split(".").some((key) => EVENTS.has(key)));
+    .filter((path) => !UNTOLD.has(path) && !path.split(".").some((key) => EVENTS.has(key)))
+    // What stands deeper in a channel is told with the key that it stands under.
+    .filter((path) => !/^channels(?:\.[^.]+){3}/.test(path));
   // A key with keys of its own is told by those.
   return told.filter((path) => !told.some((other) => other.startsWith(`${path}.`) && path !== "channels"));
 }

@@ -2,7 +2,7 @@ import type { core } from "zod/mini";
 import type { Channel } from "../channels/channel.ts";
 import type { Environment } from "../ports/environment.ts";
 import { expandText } from "./expand-environment.ts";
-import { type JsonMember, type JsonNode, type JsonObject, memberOf, someText } from "./json-node.ts";
+import { type JsonMember, type JsonNode, type JsonObject, memberOf, someText, toValue } from "./json-node.ts";
 import { childSchemas, defaultOf, formsOf } from "./schema-view.ts";
 
 type AnyChannel = Channel<unknown, unknown>;
@@ -62,8 +62,14 @@ function holdsKeys(schemas: readonly core.$ZodType[]): boolean {
   return formsOf(schemas).some(({ _zod: { def } }) => def.type === "object" || def.type === "record");
 }
 
+/** A key that says what was said before excludes nothing. */
 function withoutExcluded(inherited: JsonObject, overlay: JsonObject, { excludes = {} }: AnyChannel): JsonObject {
-  const excluded = new Set([...overlay.members.keys()].flatMap((key) => excludes[key] ?? []));
+  const says = (node: JsonObject, key: string) => {
+    const member = memberOf(node, key);
+    return member && JSON.stringify(toValue(member.value));
+  };
+  const changed = [...overlay.members.keys()].filter((key) => says(overlay, key) !== says(inherited, key));
+  const excluded = new Set(changed.flatMap((key) => excludes[key] ?? []));
   return { ...inherited, members: new Map([...inherited.members].filter(([key]) => !excluded.has(key))) };
 }
 

@@ -429,3 +429,39 @@ describe("an ntfy channel", () => {
     ]);
   });
 });
+
+describe("a webhook with a preset that has settings", () => {
+  const pushover = { url: "https://api.pushover.net/1/messages.json", preset: "pushover" };
+  const keys = { token: "a".repeat(30), user: "u".repeat(30) };
+  const load = (webhook: object) => {
+    const global = { channels: [{ id: "push", type: "webhook", webhook: { ...pushover, pushover: keys } }] };
+    const parsed = parse({ global, project: { channels: [{ id: "push", webhook }] } });
+    return { told: lines(parsed), config: channel(parsed, "push")?.config };
+  };
+
+  test("restated, or changed beside them, keeps them", () => {
+    const kept = { preset: "pushover", pushover: keys };
+    for (const webhook of [{ preset: "pushover" }, { timeoutMs: 9 }]) {
+      expect(load(webhook)).toMatchObject({ told: [], config: kept });
+    }
+  });
+
+  test("replaced by a template or by another preset leaves them behind", () => {
+    expect(load({ template: "{{title}}" })).toEqual({
+      told: [],
+      config: { url: pushover.url, template: "{{title}}", timeoutMs: 5000 },
+    });
+    expect(load({ preset: "slack" })).toEqual({
+      told: [],
+      config: { url: pushover.url, preset: "slack", timeoutMs: 5000 },
+    });
+  });
+
+  test("led to another host takes none of them along: without settings of its own it stays what it was", () => {
+    const { told, config } = load({ url: "https://evil.example/1/messages.json" });
+    expect(told).toEqual([
+      expect.stringMatching(/^pi-notify\.json:1:\d+: channels\[0\]\.webhook\..*; the channel stays as it was\.$/),
+    ]);
+    expect(config).toMatchObject({ url: pushover.url, pushover: keys });
+  });
+});

@@ -249,7 +249,10 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
       underWay: [...this.#attempts].filter(({ signal }) => !signal.aborted).map(({ delivery }) => delivery),
       closed: this.#isClosed,
       timers: this.#clock.pending().length,
-      faults: [...this.#pi.errors.map(String), ...this.#pi.said.filter((line) => line.includes("internal error"))],
+      faults: [
+        ...this.#pi.errors.map(String),
+        ...this.#pi.said.filter((line) => line.includes("internal error ended")),
+      ],
     };
   }
 

@@ -17,6 +17,7 @@ export const ntfyChannel: Channel<NtfyConfig, NtfyFacts> = {
   excludes: { token: ["username", "password"], username: ["token"], password: ["token"] },
   warning: (config) => plainHttpWarning(config.serverUrl, config),
   timeoutMs: (config) => config.timeoutMs,
+  warmUp: async ({ http }) => http.warmUp?.(),
   prepare: () => ({ kind: "ready", facts: {} }),
   attempt: publish,
   describe: ({ serverUrl }) => `ntfy on ${new URL(serverUrl).host}`,
