@@ -104,7 +104,10 @@ function withoutSecrets(node: JsonObject, schema: core.$ZodType): JsonObject {
         const inner = childSchemas(schemas, key);
         const { value } = member;
         if (PLAIN_KEYS.has(key)) return key === "topic" || !hasVariable(value) ? [[key, member]] : [];
-        if (value.kind === "object" && holdsKeys(inner)) return [[key, { ...member, value: keep(value, inner) }]];
+        if (value.kind === "object" && holdsKeys(inner)) {
+          const kept = keep(value, inner);
+          return kept.members.size === 0 ? [] : [[key, { ...member, value: kept }]];
+        }
         return isFreeText(value, inner) ? [] : [[key, member]];
       }),
     ),

@@ -184,7 +184,9 @@ function parseEntry({ node, path, base }: ChannelEntry, options: ParseChannelsOp
       ? parseChannel(base.node, { ...options, path: base.path, report: () => {} })
       : undefined;
   for (const problem of problems) {
-    options.report(unspoilt === undefined ? problem : { ...problem, effect: "the channel stays as it was" });
+    // It is the project's file that spoils it, also where only something of the other is left.
+    const offset = Math.max(problem.offset, node.offset);
+    options.report(unspoilt === undefined ? problem : { ...problem, offset, effect: "the channel stays as it was" });
   }
   return channel ?? unspoilt;
 }
