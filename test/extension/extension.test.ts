@@ -5,7 +5,7 @@ import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { connect } from "../../src/extension.ts";
 import type { PiMode } from "../../src/notices/notice.ts";
-import { FakePi } from "../fake-pi/fake-pi.ts";
+import { FakePi } from "../../src/testing/fake-pi.ts";
 import { type HttpReceiver, startHttpReceiver } from "../rig/http-receiver.ts";
 import { waitUntil } from "../rig/wait-until.ts";
 

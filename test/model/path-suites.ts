@@ -1,11 +1,12 @@
 import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
-import { generatePaths, type PathKind } from "./abstract-machine.ts";
+import type { PathKind } from "../../src/testing/generate-paths.ts";
+import type { TransitionCoverage } from "../../src/testing/transition-coverage.ts";
+import { generatePaths } from "./abstract-machine.ts";
 import type { Scope } from "./explore.ts";
 import { ExtensionWalker, writeAgentFolder } from "./extension-walker.ts";
 import { MachineDriver } from "./machine-driver.ts";
 import { SessionUnderTest } from "./machines-under-test.ts";
 import { ONE_RUN, POLICY, SCOPES } from "./scopes.ts";
-import type { TransitionCoverage } from "./transition-coverage.ts";
 import { type Walker, walkPath } from "./walk-path.ts";
 
 export interface PathSuite {
@@ -70,7 +71,7 @@ export async function walkSuite(
     const walker = await start();
     await walkPath(path, scope.setup, walker, name);
     await walker.end?.();
-    events += path.steps.length - 1;
+    events += path.steps.length;
   }
   return { paths: paths.length, events };
 }

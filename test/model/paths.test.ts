@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { coverageLines } from "./coverage-table.ts";
+import { coverageLines } from "../../src/testing/transition-coverage.ts";
 import { OWN_FAULTS } from "./own-faults.ts";
 import { PATH_SUITES, walkMachines } from "./path-suites.ts";
-import { TransitionCoverage } from "./transition-coverage.ts";
+import { productionCoverage } from "./production-coverage.ts";
 
-const coverage = new TransitionCoverage();
+const coverage = productionCoverage();
 
 describe("generated paths through the machines", () => {
   it.each(PATH_SUITES.map((suite) => [suite.name, suite] as const))("%s", async (_name, suite) => {
