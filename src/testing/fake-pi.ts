@@ -43,7 +43,7 @@ export class FakePi {
   /** How often something was used whose session had ended. */
   staleUses = 0;
   /** What all extensions share. */
-  readonly bus = new EventEmitter();
+  readonly bus: EventEmitter = new EventEmitter();
   readonly #answers = new AnswerQueue();
   readonly #notifyThrows: boolean;
   readonly #factories: ExtensionFactory[] = [];
