@@ -14,6 +14,7 @@ import {
 } from "./loaded-extension.ts";
 import { AnswerQueue, type ModelScript } from "./model-answers.ts";
 import { nextTurn } from "./next-turn.ts";
+import { waitUntil } from "./wait-until.ts";
 
 export interface FakePiOptions {
   /** Default: `tui`. As in Pi, extensions have no interface in `print` and `json`: every dialog is dismissed at once. */
@@ -88,18 +89,13 @@ export class FakePi {
   }
 
   /** Waits until a dialog is open, the one with this title if you name it. @throws Error when none is opened. */
-  async waitForDialog(title?: string): Promise<FakeDialog> {
-    const deadline = performance.now() + DIALOG_DEADLINE_MS;
-    for (;;) {
-      const found = this.dialogs.find((dialog) => title === undefined || dialog.title === title);
-      if (found !== undefined) return found;
-      if (performance.now() > deadline) break;
-      await nextTurn();
-    }
-    const open = this.dialogs.map((dialog) => JSON.stringify(dialog.title)).join(", ") || "none";
-    const errors = this.errors.map(String).join("; ") || "none";
-    throw new Error(
-      `no dialog ${title === undefined ? "" : `"${title}" `}was opened; open: ${open}; errors: ${errors}`,
+  waitForDialog(title?: string, deadlineMs: number = DIALOG_DEADLINE_MS): Promise<FakeDialog> {
+    const open = () => this.dialogs.map((dialog) => JSON.stringify(dialog.title)).join(", ") || "none";
+    const errors = () => this.errors.map(String).join("; ") || "none";
+    return waitUntil(
+      () => `a dialog${title === undefined ? "" : ` "${title}"`}; open: ${open()}; errors: ${errors()}`,
+      () => this.dialogs.find((dialog) => title === undefined || dialog.title === title),
+      deadlineMs,
     );
   }
 

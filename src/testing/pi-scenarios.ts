@@ -1,11 +1,13 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { FakePi } from "./fake-pi.ts";
 import { failure, text, toolCalls } from "./model-answers.ts";
+import { nextTurn } from "./next-turn.ts";
 
 /** What the scenarios ask in their dialogs. */
 const QUESTION = "Deploy?";
 const SECOND_QUESTION = "Deploy? (second)";
 const ASK = toolCalls({ name: "scenario_ask", args: {} });
+const ASK_TWICE = toolCalls({ name: "scenario_ask_twice", args: {} });
 const ASK_OVERLAPPING = toolCalls({ name: "scenario_ask_overlapping", args: {} });
 
 /**
@@ -74,6 +76,15 @@ export const piScenarios = {
   /** A tool opens a dialog, somebody answers it, the run goes on. */
   async toolDialog(pi) {
     const run = await askingRun(pi);
+    (await pi.waitForDialog(QUESTION)).answer(true);
+    await run.over;
+  },
+
+  /** A tool asks the same twice, one dialog after the other. */
+  async dialogsInARow(pi) {
+    const run = await askingRun(pi, ASK_TWICE);
+    (await pi.waitForDialog(QUESTION)).answer(true);
+    await nextTurn();
     (await pi.waitForDialog(QUESTION)).answer(true);
     await run.over;
   },
@@ -186,6 +197,12 @@ function asking(pi: ExtensionAPI): void {
     ...about,
     name: "scenario_ask",
     execute: async (_id, _args, signal, _update, ctx) => answerOf([await ask(ctx, QUESTION, signal)]),
+  });
+  pi.registerTool({
+    ...about,
+    name: "scenario_ask_twice",
+    execute: async (_id, _args, signal, _update, ctx) =>
+      answerOf([await ask(ctx, QUESTION, signal), await ask(ctx, QUESTION, signal)]),
   });
   pi.registerTool({
     ...about,

@@ -14,10 +14,10 @@ export type RecordedEvent = Pick<ProbeEvent, "type" | "mode" | "detail">;
 export const PROBE_ENVIRONMENT = { RIG_MORE_EVENTS: "1" } as const;
 
 /** Plays a scenario on the fake Pi. @returns what the probe saw, without the start of the session */
-export async function recordOnFakePi(name: ScenarioName): Promise<RecordedEvent[]> {
+export async function recordOnFakePi(name: ScenarioName, mode: FakePi["mode"] = "tui"): Promise<RecordedEvent[]> {
   await using scratch = makeScratchFolder();
   const file = join(scratch.path, "events.jsonl");
-  const pi = new FakePi({ mode: name === "print" ? "print" : "tui" });
+  const pi = new FakePi({ mode });
   Object.assign(process.env, PROBE_ENVIRONMENT, { RIG_EVENTS: file });
   await pi.load(probe);
   await piScenarios[name](pi);

@@ -3,7 +3,7 @@ import { failure, text, toolCalls } from "../../src/testing/model-answers.ts";
 import { piScenarios } from "../../src/testing/pi-scenarios.ts";
 import { describeWith } from "../rig/describe-with.ts";
 import { type PiInTmux, type PiInTmuxOptions, startPiInTmux } from "../rig/pi-in-tmux.ts";
-import { runPiPrint } from "../rig/pi-on-pipes.ts";
+import { runPiPrint, startPiRpc } from "../rig/pi-on-pipes.ts";
 import { waitUntil } from "../rig/wait-until.ts";
 import {
   comparable,
@@ -40,6 +40,14 @@ const IN_ONE_SESSION = {
   toolDialog: async (pi) => {
     await askBy(pi, "ask_user");
     await answer(pi);
+  },
+  dialogsInARow: async (pi) => {
+    const opened = pi.eventNames("ui_prompt_start").length;
+    await askBy(pi, "ask_twice");
+    await pi.keys("Enter");
+    // Both look alike: only the event tells that the second is there.
+    await pi.waitForEvent("ui_prompt_start", opened + 2);
+    await pi.keys("Enter");
   },
   overlappingDialogs: async (pi) => {
     await askBy(pi, "ask_overlapping");
@@ -132,7 +140,17 @@ describeWith("tmux", "the fake Pi tells extensions what the real Pi tells them",
 describe("the fake Pi tells extensions what the real Pi tells them, without a terminal", () => {
   it("print", async () => {
     const { events } = await runPiPrint("work", { env: PROBE_ENVIRONMENT });
-    expect(comparable(events).slice(1)).toEqual(await recordOnFakePi("print"));
+    expect(comparable(events).slice(1)).toEqual(await recordOnFakePi("print", "print"));
+  });
+
+  it("toolDialog in rpc mode", async () => {
+    await using pi = await startPiRpc({ env: PROBE_ENVIRONMENT });
+    pi.model.answer(toolCalls({ name: "ask_user", args: { title: "Deploy?" } }));
+    pi.send({ type: "prompt", message: "work" });
+    const { id } = await pi.waitForRecord("the dialog", ({ type }) => type === "extension_ui_request");
+    pi.send({ type: "extension_ui_response", id, confirmed: true });
+    await pi.waitForEvent("agent_settled");
+    expect(comparable(pi.events).slice(1)).toEqual(await recordOnFakePi("toolDialog", "rpc"));
   });
 });
 
