@@ -1,7 +1,7 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Config } from "./config/config.ts";
 import { ExtensionSession, type Say } from "./extension-session.ts";
-import type { RunOutcome } from "./machines/run.machine.ts";
+import type { LoopOutcome } from "./machines/run.machine.ts";
 import type { StartSessionRuntime } from "./session-runtime.ts";
 import { isTyping } from "./typing.ts";
 
@@ -45,7 +45,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   let session: ExtensionSession | undefined;
   let context: ExtensionContext | undefined;
   let stopWatchingTyping: (() => void) | undefined;
-  let lastOutcome: RunOutcome = "ok";
+  let lastOutcome: LoopOutcome = "ok";
 
   pi.events.on(PRESENCE_CHANNEL, (question) => {
     attempt(() => {
@@ -85,7 +85,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   pi.on("agent_end", (event) => {
     attempt(() => {
       lastOutcome = outcomeOf(event.messages);
-      session?.send({ type: "run.ended", outcome: lastOutcome });
+      session?.send({ type: "loop.ended", outcome: lastOutcome });
     });
   });
 
@@ -144,7 +144,7 @@ function isAnotherCopyPresent(pi: ExtensionAPI): boolean {
  * How the last agent loop ended, from the last assistant message's stop reason (R3).
  * Whatever is neither an error nor an abort counts as completed, reasons not known today included.
  */
-function outcomeOf(messages: readonly unknown[]): RunOutcome {
+function outcomeOf(messages: readonly unknown[]): LoopOutcome {
   const last = messages.findLast(isAssistantMessage);
   switch (last?.stopReason) {
     case "error":

@@ -1,6 +1,6 @@
+import type { InspectionEvent } from "xstate";
 import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
 import type { PathKind } from "../../src/testing/generate-paths.ts";
-import type { TransitionCoverage } from "../../src/testing/transition-coverage.ts";
 import { generatePaths } from "./abstract-machine.ts";
 import type { Scope } from "./explore.ts";
 import { ExtensionWalker, writeAgentFolder } from "./extension-walker.ts";
@@ -18,6 +18,11 @@ export interface PathSuite {
 export interface PathCount {
   readonly paths: number;
   readonly events: number;
+}
+
+/** Sees everything that happens inside the machines. */
+interface Watcher {
+  readonly inspect: (event: InspectionEvent) => void;
 }
 
 const NAMES = {
@@ -56,8 +61,8 @@ export async function walkExtension(suite: PathSuite): Promise<PathCount> {
 }
 
 /** Walks the production machines along every path of a suite. @throws RuleViolation */
-export function walkMachines(suite: PathSuite, coverage: TransitionCoverage): Promise<PathCount> {
-  return walkSuite(suite, () => new MachineDriver(SESSION, suite.scope.setup, coverage.inspect));
+export function walkMachines(suite: PathSuite, { inspect }: Watcher): Promise<PathCount> {
+  return walkSuite(suite, () => new MachineDriver(SESSION, suite.scope.setup, inspect));
 }
 
 /** @throws RuleViolation */
