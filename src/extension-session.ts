@@ -21,7 +21,8 @@ export interface ExtensionSessionOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly terminal: NodeJS.WritableStream;
   readonly say: Say;
-  /** In place of the real ones; a test gives them. */
+  /** In place of the file, of the real runtime and of the reader; a test gives them. */
+  readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
   readonly loadConfig?: typeof loadConfig;
   /** Called once the configuration is known and some channel waits out a delay: then typing matters. */
@@ -44,6 +45,7 @@ export class ExtensionSession {
   #compactions = 0;
   #sessionName: string | undefined;
   #drainScheduled = false;
+  #drained: Promise<void> = Promise.resolve();
   #runtime: Promise<SessionRuntime | undefined> | undefined;
   #loaded: SessionRuntime | undefined;
   #ended = false;
@@ -68,9 +70,14 @@ export class ExtensionSession {
     if (this.#drainScheduled) return;
     this.#drainScheduled = true;
     // A rejection nobody handles would end Pi (PI.md).
-    afterHandlers()
+    this.#drained = afterHandlers()
       .then(() => this.#drain())
-      .catch(() => this.#giveUp());
+      .catch(() => void this.#giveUp());
+  }
+
+  /** Resolves when the machines have had every event so far, or none of them was wanted. */
+  caughtUp(): Promise<void> {
+    return this.#drained;
   }
 
   rename(name: string | undefined): void {
@@ -149,13 +156,18 @@ export class ExtensionSession {
   }
 
   async #loadConfig(): Promise<Config> {
-    const { env, say, watchTyping } = this.#options;
+    const config = this.#options.config ?? (await this.#readConfig());
+    if (config.channels.some((channel) => channel.delayMs > 0)) this.#options.watchTyping();
+    return config;
+  }
+
+  async #readConfig(): Promise<Config> {
+    const { env, say } = this.#options;
     const path = configPath({ env, homeDir: homedir() });
     if (!(await exists(path))) return DEFAULT_CONFIG;
     const { loadConfig: load, CHANNELS } = await import("./lazy.ts");
     const { config, warnings } = await (this.#options.loadConfig ?? load)({ path, env, registry: CHANNELS });
     for (const warning of warnings) say(`pi-notify: ${warning.text}`, "warning");
-    if (config.channels.some((channel) => channel.delayMs > 0)) watchTyping();
     return config;
   }
 
