@@ -24,7 +24,8 @@ export interface ExtensionSessionOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly terminal: NodeJS.WritableStream;
   readonly say: Say;
-  /** In place of the real ones; a test gives them. */
+  /** In place of the file, of the real runtime and of the reader; a test gives them. */
+  readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
   readonly loadConfig?: typeof loadConfig;
   /** Called once the configuration is known and some channel waits out a delay: then typing matters. */
@@ -48,6 +49,7 @@ export class ExtensionSession {
   #compactions = 0;
   #sessionName: string | undefined;
   #drainScheduled = false;
+  #drained: Promise<void> = Promise.resolve();
   #runtime: Promise<SessionRuntime | undefined> | undefined;
   #loaded: SessionRuntime | undefined;
   #ended = false;
@@ -73,9 +75,14 @@ export class ExtensionSession {
     if (this.#drainScheduled) return;
     this.#drainScheduled = true;
     // A rejection nobody handles would end Pi (PI.md).
-    afterHandlers()
+    this.#drained = afterHandlers()
       .then(() => this.#drain())
-      .catch(() => this.#giveUp());
+      .catch(() => void this.#giveUp());
+  }
+
+  /** Resolves when the machines have had every event so far, or none of them was wanted. */
+  caughtUp(): Promise<void> {
+    return this.#drained;
   }
 
   rename(name: string | undefined): void {
@@ -161,7 +168,13 @@ export class ExtensionSession {
   }
 
   async #loadConfig(): Promise<Config> {
-    const { say, watchTyping } = this.#options;
+    const config = this.#options.config ?? (await this.#readConfig());
+    if (config.channels.some((channel) => channel.delayMs > 0)) this.#options.watchTyping();
+    return config;
+  }
+
+  async #readConfig(): Promise<Config> {
+    const { say } = this.#options;
     const sources = this.#configSources();
     const { cwd, isTrusted } = sources.project;
     const files = [sources.path, ...(isTrusted ? [projectConfigPath(cwd)] : [])];
@@ -170,7 +183,6 @@ export class ExtensionSession {
     const { config, warnings, project } = await (this.#options.loadConfig ?? load)({ ...sources, registry: CHANNELS });
     this.#project = project;
     for (const warning of warnings) say(`pi-notify: ${warning.text}`, "warning");
-    if (config.channels.some((channel) => channel.delayMs > 0)) watchTyping();
     return config;
   }
 

@@ -1,4 +1,5 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { Config } from "./config/config.ts";
 import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./extension-session.ts";
 import type { LoopOutcome } from "./machines/run.machine.ts";
 import type { StartSessionRuntime } from "./session-runtime.ts";
@@ -12,9 +13,16 @@ export interface ExtensionHost {
   readonly env: NodeJS.ProcessEnv;
   /** Where Pi's screen is drawn. */
   readonly terminal: NodeJS.WritableStream;
-  /** What runs the session, in place of the real machines' surroundings, and reads its file; a test gives them. */
+  /** In place of the file, of the real machines' surroundings and of the file's reader; a test gives them. */
+  readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
   readonly loadConfig?: ExtensionSessionOptions["loadConfig"];
+}
+
+/** The extension in one of Pi's sessions, for a test that has to know how far it is. */
+export interface Connected {
+  /** Resolves when the machines have had all that Pi's handlers were told. */
+  caughtUp(): Promise<void>;
 }
 
 /** The extension as Pi loads it. */
@@ -26,12 +34,12 @@ export default function piNotify(pi: ExtensionAPI): void {
  * Pi's events in, actor events out. The only file that knows Pi's API.
  * Handlers keep the books and return; nothing they call waits or throws (R12).
  */
-export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
+export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   if (isAnotherCopyPresent(pi)) {
     pi.on("session_start", (_event, ctx) => {
       attempt(() => ctx.ui.notify("pi-notify is loaded twice; this second copy stays inert.", "warning"));
     });
-    return;
+    return { caughtUp: async () => {} };
   }
 
   let session: ExtensionSession | undefined;
@@ -120,6 +128,8 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
       if (ctx.mode !== "tui") await done;
     },
   });
+
+  return { caughtUp: async () => session?.caughtUp() };
 }
 
 /** A Pi that does not know the question trusts nothing (SPEC 7). */

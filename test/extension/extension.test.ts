@@ -7,7 +7,7 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { connect, type ExtensionHost } from "../../src/extension.ts";
 import type { PiMode } from "../../src/notices/notice.ts";
 import { startSessionRuntime } from "../../src/session-runtime.ts";
-import { FakePi } from "../fake-pi/fake-pi.ts";
+import { FakePi } from "../../src/testing/fake-pi.ts";
 import { type HttpReceiver, startHttpReceiver } from "../rig/http-receiver.ts";
 import { waitUntil } from "../rig/wait-until.ts";
 
