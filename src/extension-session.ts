@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { access } from "node:fs/promises";
 import { homedir, hostname } from "node:os";
 import { type Completion, completeNotify } from "./commands/complete-notify.ts";
+import type { ApprovalAnswer } from "./config/approve-project.ts";
 import { type Config, DEFAULT_CONFIG } from "./config/config.ts";
-import { configPath } from "./config/config-path.ts";
-import type { loadConfig } from "./config/load-config.ts";
+import { agentDir, configPath, projectConfigPath } from "./config/config-path.ts";
+import type { LoadConfigOptions, loadConfig, ProjectState } from "./config/load-config.ts";
 import type { SessionFacts } from "./content/compose.ts";
 import type { SessionEvent } from "./machines/session.machine.ts";
 import type { PiMode } from "./notices/notice.ts";
@@ -16,6 +17,8 @@ export type Say = (text: string, level: "info" | "warning" | "error") => void;
 export interface ExtensionSessionOptions {
   readonly mode: PiMode;
   readonly cwd: string;
+  /** Pi's word on the folder; without it nothing below the folder is read (SPEC 7). */
+  readonly isProjectTrusted: boolean;
   readonly sessionId: string;
   readonly sessionName: string | undefined;
   readonly env: NodeJS.ProcessEnv;
@@ -42,6 +45,7 @@ export class ExtensionSession {
   readonly #queue: SessionEvent[] = [];
   readonly #key = randomBytes(6).toString("hex");
   #channelIds: readonly string[] = [];
+  #project: ProjectState;
   #compactions = 0;
   #sessionName: string | undefined;
   #drainScheduled = false;
@@ -54,6 +58,7 @@ export class ExtensionSession {
   constructor(options: ExtensionSessionOptions) {
     this.#options = options;
     this.#sessionName = options.sessionName;
+    this.#project = { kind: options.isProjectTrusted ? "absent" : "untrusted" };
     this.#config = afterHandlers()
       .then(() => this.#loadConfig())
       .catch(() => this.#giveUp())
@@ -100,7 +105,14 @@ export class ExtensionSession {
     const runtime = await this.runtime();
     if (runtime === undefined) return;
     const { runNotifyCommand } = await importRuntime();
-    this.#options.say((await runNotifyCommand(args, runtime)).join("\n"), "info");
+    const sources = this.#configSources();
+    const lines = await runNotifyCommand(args, runtime, {
+      state: this.#project,
+      approve: () =>
+        this.#changeApproval(({ approveProject, CHANNELS }) => approveProject({ ...sources, registry: CHANNELS })),
+      withdraw: () => this.#changeApproval(({ withdrawProject }) => withdrawProject(sources.project)),
+    });
+    this.#options.say(lines.join("\n"), "info");
   }
 
   /** The machines, loaded when they are not yet; undefined when that failed or the session is over. */
@@ -162,13 +174,30 @@ export class ExtensionSession {
   }
 
   async #readConfig(): Promise<Config> {
-    const { env, say } = this.#options;
-    const path = configPath({ env, homeDir: homedir() });
-    if (!(await exists(path))) return DEFAULT_CONFIG;
+    const { say } = this.#options;
+    const sources = this.#configSources();
+    const { cwd, isTrusted } = sources.project;
+    const files = [sources.path, ...(isTrusted ? [projectConfigPath(cwd)] : [])];
+    if (!(await Promise.all(files.map(exists))).includes(true)) return DEFAULT_CONFIG;
     const { loadConfig: load, CHANNELS } = await import("./lazy.ts");
-    const { config, warnings } = await (this.#options.loadConfig ?? load)({ path, env, registry: CHANNELS });
+    const { config, warnings, project } = await (this.#options.loadConfig ?? load)({ ...sources, registry: CHANNELS });
+    this.#project = project;
     for (const warning of warnings) say(`pi-notify: ${warning.text}`, "warning");
     return config;
+  }
+
+  async #changeApproval(
+    change: (lazy: typeof import("./lazy.ts")) => Promise<ApprovalAnswer>,
+  ): Promise<readonly string[]> {
+    const { lines, isChanged } = await change(await import("./lazy.ts"));
+    if (isChanged) this.#project = { kind: "changed" };
+    return lines;
+  }
+
+  #configSources(): Pick<LoadConfigOptions, "path" | "env"> & Required<Pick<LoadConfigOptions, "project">> {
+    const { env, cwd, isProjectTrusted } = this.#options;
+    const place = { env, homeDir: homedir() };
+    return { path: configPath(place), env, project: { cwd, agentDir: agentDir(place), isTrusted: isProjectTrusted } };
   }
 
   async #startRuntime(): Promise<SessionRuntime | undefined> {

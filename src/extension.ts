@@ -65,6 +65,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
       session = new ExtensionSession({
         mode: ctx.mode,
         cwd: ctx.cwd,
+        isProjectTrusted: isProjectTrusted(ctx),
         sessionId: ctx.sessionManager.getSessionId(),
         sessionName: pi.getSessionName(),
         ...host,
@@ -117,7 +118,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   });
 
   pi.registerCommand("notify", {
-    description: "Notifications: status, test [channel]",
+    description: "Notifications: status, test [channel], trust [off]",
     getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
     handler: async (args, ctx) => {
       const current = session;
@@ -129,6 +130,15 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   });
 
   return { caughtUp: async () => session?.caughtUp() };
+}
+
+/** A Pi that does not know the question trusts nothing (SPEC 7). */
+function isProjectTrusted(ctx: ExtensionContext): boolean {
+  let isTrusted = false;
+  attempt(() => {
+    isTrusted = ctx.isProjectTrusted() === true;
+  });
+  return isTrusted;
 }
 
 /** Never rejects. */
