@@ -2,9 +2,11 @@ import { expect, it } from "vitest";
 import { completeNotify } from "../../src/commands/complete-notify.ts";
 
 it.each([
-  ["", ["status", "test", "trust", "trust off"]],
+  ["", ["status", "test", "config", "trust", "trust off"]],
   ["s", ["status"]],
   ["te", ["test"]],
+  ["c", ["config"]],
+  ["config", []],
   ["tr", ["trust", "trust off"]],
   ["trust", []],
   ["trust ", ["trust off"]],
