@@ -23,4 +23,41 @@ export const SURVIVORS: readonly Survivor[] = [
     changes: [['""', '"Stryker was here!"']],
     why: "Stands for no locale at all; any text that does not begin with `zh` would do.",
   },
+  {
+    file: "src/channels/osc/detect-protocol.ts",
+    line: 'return { protocol: facts.config.fallback, by: { step: 9, name: "`osc.fallback`" } };',
+    changes: [
+      ['{ protocol: facts.config.fallback, by: { step: 9, name: "`osc.fallback`" } }', "{}"],
+      ['{ step: 9, name: "`osc.fallback`" }', "{}"],
+      ['"`osc.fallback`"', '""'],
+    ],
+    why: "Never reached, as the last row of the table always answers; the compiler cannot know.",
+  },
+  {
+    file: "src/channels/osc/terminal-table.ts",
+    line: '{ step: 9, name: "`osc.fallback`", answers: "as configured", test: ({ config }) => config.fallback },',
+    changes: [["({ config }) => config.fallback", "() => undefined"]],
+    why: "Without an answer of the last row `detectProtocol` gives the same one itself.",
+  },
+  {
+    file: "src/channels/osc/terminal-table.ts",
+    line: 'test: ({ env }) => (matches(env.TERM ?? "", pattern) ? answers : undefined),',
+    changes: [['""', '"Stryker was here!"']],
+    why: "Stands for no TERM; any text that matches no row of the table would do.",
+  },
+  {
+    file: "src/channels/osc/multiplexers.ts",
+    line: 'return tmux.kind === "outside" || !(env.TERM ?? "").startsWith("tmux");',
+    changes: [['""', '"Stryker was here!"']],
+    why: "Stands for no TERM; any text that does not begin with `tmux` would do.",
+  },
+  {
+    file: "src/channels/osc/multiplexers.ts",
+    line: 'if (tmux.kind === "outside" || permission === "assume") return undefined;',
+    changes: [
+      ['tmux.kind === "outside"', "false"],
+      ['"outside"', '""'],
+    ],
+    why: "Outside tmux there is no `passthrough` for the questions below to object to; the compiler needs this one.",
+  },
 ];
