@@ -78,6 +78,11 @@ describe("webhook configuration", () => {
     ["content-length", { url: URL_OK, headers: { "Content-Length": "1" } }, /^headers: sets Content-Length/],
     ["transfer-encoding", { url: URL_OK, headers: { "transfer-encoding": "x" } }, /^headers: sets transfer-encoding/],
     ["connection", { url: URL_OK, headers: { connection: "x" } }, /^headers: sets connection/],
+    ...["keep-alive", "upgrade", "te", "trailer", "expect", "http2-settings"].map((name): [string, unknown, RegExp] => [
+      name,
+      { url: URL_OK, headers: { [name]: "hunter2" } },
+      new RegExp(`^headers: sets ${name}, which belongs to the connection$`),
+    ]),
     ["proxy-authorization", { url: URL_OK, headers: { "Proxy-Authorization": "hunter2" } }, /sets Proxy-Authorization/],
     ["webhook-id", { url: URL_OK, headers: { "Webhook-Id": "1" } }, /sets Webhook-Id, which pi-notify sends/],
     ["webhook-signature", { url: URL_OK, headers: { "webhook-signature": "1" } }, /sets webhook-signature/],

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: (process.env.MUTATION_TESTS ?? "").split(","),
     testTimeout: 30_000,
+    isolate: false,
     onConsoleLog: () => false,
   },
 });
