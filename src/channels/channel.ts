@@ -59,6 +59,11 @@ export interface Channel<Config, Facts> {
   readonly modes: { readonly default: readonly PiMode[]; readonly allowed: readonly PiMode[] };
   /** The channel's own part of its configuration: `{ "osc": { … } }` for a channel of type `osc`. */
   readonly schema: ZodMiniType<Config>;
+  /**
+   * What is allowed in this configuration but should be known, told once with the configuration's own warnings.
+   * `key` stands in the channel's own part; `what` follows its name and holds no value (R15).
+   */
+  warning?(config: Config): { readonly key: string; readonly what: string } | undefined;
   /** Longest attempt, milliseconds. */
   timeoutMs(config: Config): number;
   prepare(request: PrepareRequest<Config>): Verdict<Facts> | Promise<Verdict<Facts>>;

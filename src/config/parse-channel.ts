@@ -61,9 +61,24 @@ export function parseChannel(node: JsonNode, options: ParseChannelOptions): Reso
   const part = memberOf(expanded, channel.type);
   const partNode: JsonNode = part?.value ?? { kind: "object", offset: node.offset, members: new Map() };
   const checked = check(channel.schema, partNode, [...path, channel.type]);
-  if (checked.kind === "right") return { ...common, config: checked.value };
+  if (checked.kind === "right") {
+    if (common.enabled) reportWarning(channel, checked.value, partNode, options);
+    return { ...common, config: checked.value };
+  }
   for (const problem of checked.problems) leaveOut(problem);
   return undefined;
+}
+
+function reportWarning(
+  channel: Channel<unknown, unknown>,
+  config: unknown,
+  part: JsonNode,
+  { path, report }: ParseChannelOptions,
+): void {
+  const warning = channel.warning?.(config);
+  if (warning === undefined) return;
+  const { offset } = placeOf(part, [warning.key]);
+  report({ offset, path: [...path, channel.type, warning.key], what: warning.what });
 }
 
 type Refuse = (problem: ConfigProblem) => undefined;

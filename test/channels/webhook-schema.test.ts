@@ -1,16 +1,12 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { webhookSchema } from "../../src/channels/webhook/webhook.schema.ts";
+import { schemaProblems } from "./schema-problems.ts";
 
 const URL_OK = "https://example.com/hook";
 
 function problems(config: unknown): string[] {
-  const result = webhookSchema.safeParse(config);
-  if (result.success) return [];
-  return result.error.issues.map((issue) => {
-    const keys = issue.code === "unrecognized_keys" ? ` (${issue.keys.join()})` : "";
-    return `${issue.path.join(".")}: ${issue.message}${keys}`;
-  });
+  return schemaProblems(webhookSchema, config);
 }
 
 function nested(depth: number): unknown {

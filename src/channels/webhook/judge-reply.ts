@@ -30,7 +30,8 @@ export function codeRefusal(code: unknown): string | undefined {
   return Number.isSafeInteger(number) ? `error ${number}` : "error";
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+/** The object that a reply holds; `undefined` for anything else. */
+export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
     return typeof value === "object" && value !== null && !Array.isArray(value)

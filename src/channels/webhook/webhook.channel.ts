@@ -1,6 +1,6 @@
 import type { AttemptResult } from "../../notices/outcome.ts";
-import { HttpFault } from "../../ports/http-client.ts";
 import type { AttemptRequest, Channel, ChannelPorts } from "../channel.ts";
+import { postOnce } from "../post-once.ts";
 import { judgeReply, readErrcode } from "./judge-reply.ts";
 import { placeholderValues } from "./placeholders.ts";
 import type { Preset } from "./presets/preset.ts";
@@ -12,7 +12,6 @@ import { type WebhookConfig, webhookSchema } from "./webhook.schema.ts";
 /** A webhook has nothing to find out before its attempt. */
 export type WebhookFacts = Readonly<Record<string, never>>;
 
-const MAX_REPLY_BYTES = 64 * 1024;
 const MAX_BODY_BYTES = 256 * 1024;
 
 /** Posts one JSON body a notice (SPEC 6). */
@@ -53,12 +52,9 @@ async function post(
     "webhook-id": notice.id,
     ...(secret !== undefined && preset?.signing !== "own" && signatureHeaders(secret, notice.id, seconds, body)),
   };
-  try {
-    const sent = { url: config.url, headers, body, maxReplyBytes: MAX_REPLY_BYTES };
-    return judgeReply(await ports.http.post(sent, signal), preset?.readRefusal ?? readErrcode);
-  } catch (error) {
-    return { kind: "failed", reason: error instanceof HttpFault ? error.reason : "request failed" };
-  }
+  return postOnce(ports.http, { url: config.url, headers, body }, signal, (reply) =>
+    judgeReply(reply, preset?.readRefusal ?? readErrcode),
+  );
 }
 
 /** `null` is a template too. */

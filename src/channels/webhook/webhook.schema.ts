@@ -1,30 +1,14 @@
 import * as z from "zod/mini";
+import { addressProblem } from "../http-address.ts";
+import { httpTimeoutSchema } from "../http-timeout.ts";
+import { holds } from "../schema-rule.ts";
 import { headersProblem } from "./header-rules.ts";
 import { PRESET_NAMES } from "./presets/registry.ts";
 import { templateProblem } from "./render-template.ts";
 import { secretProblem } from "./sign.ts";
 
-const DEFAULT_TIMEOUT_MS = 5000;
-const MAX_TIMEOUT_MS = 60_000;
-
-/** Turns a function that names a problem into a check; no message quotes a value (R15). */
-function holds<T>(problemOf: (value: T) => string | undefined) {
-  return z.check<T>((payload) => {
-    const message = problemOf(payload.value);
-    if (message !== undefined) payload.issues.push({ code: "custom", input: payload.value, message });
-  });
-}
-
 function urlProblem(url: string): string | undefined {
-  if (!/^https?:\/\/[^/\\?#]/i.test(url) || /[\s\\]/.test(url) || !URL.canParse(url)) {
-    return "must be a whole http:// or https:// address";
-  }
-  const { username, password } = new URL(url);
-  if (username !== "" || password !== "" || /^https?:\/\/[^/?#]*@/i.test(url)) {
-    return "must not hold a user name or password; use headers for credentials";
-  }
-  if (url.includes("#")) return "must not hold a fragment (#…), which is never sent";
-  return undefined;
+  return addressProblem(url, "use headers for credentials");
 }
 
 /** The `webhook` part of a channel (SPEC 6). */
@@ -37,8 +21,7 @@ export const webhookSchema = z
     headers: z.optional(z.record(z.string(), z.string()).check(holds(headersProblem))),
     /** Signs each request: by Standard Webhooks 1.0, or by the preset's own scheme where the service has one. */
     secret: z.optional(z.string().check(holds(secretProblem))),
-    /** From connecting to the last byte of the reply, milliseconds. */
-    timeoutMs: z._default(z.int().check(z.minimum(1), z.maximum(MAX_TIMEOUT_MS)), DEFAULT_TIMEOUT_MS),
+    timeoutMs: httpTimeoutSchema,
   })
   .check(
     holds(({ template, preset }) =>
