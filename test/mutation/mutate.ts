@@ -30,7 +30,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
 type Options = ConstructorParameters<typeof Stryker>[0];
 
 export interface MutateOptions {
-  /** Mutate this file of the part only. */
+  /** Mutate this file of the part only, or `FILE:12-34`, these lines of it. */
   readonly file?: string;
   /** Keep the verdict of the last run where neither the mutant nor its tests have changed. */
   readonly reuse?: boolean;
@@ -49,7 +49,7 @@ export async function mutate(part: MutatedPart, { file, reuse = false }: MutateO
     coverageAnalysis: "perTest",
     concurrency: 1,
     // Above what a busy machine needs for a test; most endless loops are ended sooner, by the count of their rounds.
-    timeoutMS: 15_000,
+    timeoutMS: 30_000,
     incremental: reuse,
     incrementalFile: `.stryker-tmp/${part.folder.replaceAll("/", "-")}.json`,
     ignorePatterns: ["/demo", "/docs", "/dist", "/test/real-pi", "/test/packaging"],

@@ -1,5 +1,5 @@
 /**
- * `npm run mutation [-- FOLDER|FILE …] [--reuse]`: changes the source in every way Stryker knows, one change at a time,
+ * `npm run mutation [-- FOLDER|FILE|FILE:12-34 …] [--reuse]`: changes the source in every way Stryker knows, one change at a time,
  * and counts how many the tests notice. Fails below the minimum in a whole folder, and on a survivor that is not listed.
  */
 import { setPriority } from "node:os";
@@ -12,7 +12,7 @@ import { SURVIVORS } from "./survivors.ts";
 
 interface Order {
   readonly part: MutatedPart;
-  /** One file of it; the whole part without. */
+  /** One file of it, perhaps with a range of lines such as `:12-34`; the whole part without. */
   readonly file?: string;
 }
 
@@ -21,7 +21,7 @@ function orderOf(argument: string): readonly Order[] {
   const parts = MUTATED_PARTS.filter(({ folder }) => folder === path || folder.startsWith(`${path}/`));
   if (parts.length > 0) return parts.map((part) => ({ part }));
   const part = MUTATED_PARTS.find(({ folder }) => folder === dirname(path));
-  if (part !== undefined && path.endsWith(".ts")) return [{ part, file: path }];
+  if (part !== undefined && /\.ts(?::\d+-\d+)?$/.test(path)) return [{ part, file: path }];
   const folders = MUTATED_PARTS.map(({ folder }) => folder).join(", ");
   throw new Error(`${argument}: not mutated; name one of ${folders}, or a file in one of them`);
 }
@@ -44,7 +44,8 @@ for (const { part, file } of orders) {
   const mutants = await mutate(part, { reuse: options.includes("--reuse"), ...(file !== undefined && { file }) });
   rows.push({ name, mutants });
   const { unlisted, stale } = compareSurvivors(mutants, SURVIVORS);
-  for (const { file, line, from, to } of stale)
+  const isRange = file !== undefined && !file.endsWith(".ts");
+  for (const { file, line, from, to } of isRange ? [] : stale)
     console.log(`stale, no longer lives: ${file}: ${line}: ${from} → ${to}`);
   // On a busy machine time runs out for other reasons too, so they can be looked at.
   for (const { file, lineNumber, from, to } of mutants.filter(({ verdict }) => verdict === "timeout"))
