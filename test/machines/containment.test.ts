@@ -13,7 +13,7 @@ const fault = () => {
 };
 
 /** The machines with one fault planted; each is only as deep as its name says. */
-function start(place: "delivery" | "notice" | "run" | "span") {
+function start(place: "delivery" | "notice" | "notice after its first outcome" | "run" | "span") {
   const { actors, prepares, attempts } = controlledDeliveries();
   const clock = new SimulatedClock();
   const delivery = deliveryMachine.provide({
@@ -23,6 +23,9 @@ function start(place: "delivery" | "notice" | "run" | "span") {
   const notice = noticeMachine.provide({
     actors: { delivery },
     ...(place === "notice" && { guards: { haveAllFinished: fault } }),
+    ...(place === "notice after its first outcome" && {
+      guards: { haveAllFinished: ({ context }) => Object.keys(context.outcomes).length > 0 && fault() },
+    }),
   });
   const run = runMachine.provide({ actors: { notice }, ...(place === "run" && { guards: { isWorthTelling: fault } }) });
   const span = spanMachine.provide({ actors: { notice }, ...(place === "span" && { guards: { startsOfRun: fault } }) });
@@ -76,6 +79,18 @@ describe("a fault of ours stays where it is (R9, R12)", () => {
     clock.increment(150);
     expect(faults).toEqual(["announcement"]);
     send({ type: "span.closed" });
+    expect(snapshot().context.children).toEqual(["run.0"]);
+    expect(errors).toEqual([]);
+  });
+
+  it("in the notice of a dialog that has just closed: it is told, and nothing of the dialog stays behind", async () => {
+    const { send, clock, prepares, faults, errors, snapshot } = start("notice after its first outcome");
+    send({ type: "run.started", at: 0 }, { type: "span.opened", at: 0 });
+    clock.increment(150);
+    prepares[0]?.resolve(READY);
+    await settle();
+    send({ type: "span.closed" });
+    expect(faults).toEqual(["announcement"]);
     expect(snapshot().context.children).toEqual(["run.0"]);
     expect(errors).toEqual([]);
   });

@@ -61,7 +61,7 @@ export async function mutate(part: MutatedPart, { file, reuse = false }: MutateO
     allowConsoleColors: false,
   }).runMutationTest();
 
-  return results.map(({ fileName, location: { start, end }, replacement = "", status }) => {
+  const mutants = results.map(({ fileName, location: { start, end }, replacement = "", status }) => {
     const path = relative("", fileName).replaceAll("\\", "/");
     const lines = sources.get(path) ?? [];
     const touched = lines.slice(start.line - 1, end.line);
@@ -76,6 +76,8 @@ export async function mutate(part: MutatedPart, { file, reuse = false }: MutateO
       verdict: VERDICTS[status] ?? "broken",
     };
   });
+  // With `reuse` the last verdicts on the part's other files come along.
+  return file === undefined ? mutants : mutants.filter((mutant) => mutant.file === file.replace(/:[\d-]+$/, ""));
 }
 
 /** The lines of each file as they are now: somebody may write on while the mutants run. */
