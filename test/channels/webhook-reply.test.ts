@@ -24,6 +24,7 @@ describe("judging a reply", () => {
     [200, '\ufeff{"errcode":-1}', "error -1"],
     [200, '{"errcode":"40001"}', "error 40001"],
     [200, '{"errcode":"-7"}', "error -7"],
+    [200, '{"errcode":[5]}', "accepted"],
     [200, '{"errcode":"E40001"}', "accepted"],
     [200, '{"errcode":"40001 or so"}', "accepted"],
     [200, '{"errcode":"123456789012345"}', "error 123456789012345"],

@@ -26,7 +26,7 @@ describe("webhook configuration", () => {
     ["a template that is a string", { url: URL_OK, template: "{{title}}" }],
     ["a template that is null", { url: URL_OK, template: null }],
     ["braces that are no placeholder", { url: URL_OK, template: "{title} {{ }" }],
-    ["a deep template", { url: URL_OK, template: nested(60) }],
+    ["the deepest template", { url: URL_OK, template: nested(64) }],
     ["a preset", { url: URL_OK, preset: "feishu", secret: "abc" }],
     [
       "headers",
@@ -34,6 +34,9 @@ describe("webhook configuration", () => {
     ],
     ["a shared secret", { url: URL_OK, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" }],
     ["base64 without padding", { url: URL_OK, secret: "whsec_YQ" }],
+    ["base64 that ends in three letters", { url: URL_OK, secret: "whsec_YWJjYWI" }],
+    ["base64 that ends in three letters and padding", { url: URL_OK, secret: "whsec_YWJjYWI=" }],
+    ["a secret with the mark of a private key inside", { url: URL_OK, secret: "my_whsk_secret" }],
     ["the shortest and the longest time", { url: URL_OK, timeoutMs: 60_000 }],
   ])("accepts %s", (_name, config) => {
     expect(problems(config)).toEqual([]);
@@ -67,6 +70,12 @@ describe("webhook configuration", () => {
     ],
     ["an empty placeholder", { url: URL_OK, template: "{{}}" }, /^template: .*\{\{\}\}/],
     ["an inherited name", { url: URL_OK, template: "{{constructor}}" }, /^template: .*\{\{constructor\}\}/],
+    [
+      "an unknown placeholder after a known one",
+      { url: URL_OK, template: { a: "{{title}}", b: "{{titel}}" } },
+      /^template: .*\{\{titel\}\}/,
+    ],
+    ["a template one level too deep", { url: URL_OK, template: nested(65) }, /^template: is nested more than 64/],
     ["a bottomless template", { url: URL_OK, template: nested(5000) }, /^template: is nested more than 64/],
     ["a number as header", { url: URL_OK, headers: { a: 1 } }, /^headers\.a: /],
     ["a header with a space", { url: URL_OK, headers: { "a b": "1" } }, /^headers: .*header name/],
@@ -86,6 +95,7 @@ describe("webhook configuration", () => {
     ["a line break in a header", { url: URL_OK, headers: { "x-a": "hunter2\r\nb: c" } }, /value for x-a/],
     ["Chinese in a header", { url: URL_OK, headers: { "x-a": "好hunter2" } }, /value for x-a/],
     ["an empty secret", { url: URL_OK, secret: "" }, /^secret: is empty/],
+    ["base64 with one letter left over", { url: URL_OK, secret: "whsec_YWJjZ" }, /^secret: has no valid base64/],
     ["no base64", { url: URL_OK, secret: "whsec_hunter2!" }, /^secret: has no valid base64/],
     ["an empty key", { url: URL_OK, secret: "whsec_" }, /^secret: has no valid base64/],
     ["a private key", { url: URL_OK, secret: "whsk_hunter2" }, /^secret: is an asymmetric key/],

@@ -41,7 +41,7 @@ async function post(
     ? preset.body({ message, secret, seconds })
     : renderTemplate(templateOf(config), placeholderValues(message, notice));
   const body = JSON.stringify(value);
-  if (Buffer.byteLength(body) >= MAX_BODY_BYTES) return { kind: "failed", reason: "request body over 256 KiB" };
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES) return { kind: "failed", reason: "request body over 256 KiB" };
 
   const headers = {
     "content-type": "application/json",
