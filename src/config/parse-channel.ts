@@ -43,7 +43,8 @@ export function parseChannel(node: JsonNode, options: ParseChannelOptions): Reso
 
   const known = withoutForeignKeys(node, channel, options);
   const unset: ExpansionProblem[] = [];
-  const expanded = expandNode(known, path, env, (problem) => unset.push(problem)) ?? known;
+  const onProblem = (problem: ExpansionProblem) => unset.push(problem);
+  const expanded = expandNode(known, path, env, onProblem, shieldFor(channel, path)) ?? known;
   // Without its id a channel could not even be named as switched off.
   const fatal = unset.filter((problem) => !problem.unset || isIdOf(problem, path));
   if (fatal.length > 0) {
@@ -61,9 +62,30 @@ export function parseChannel(node: JsonNode, options: ParseChannelOptions): Reso
   const part = memberOf(expanded, channel.type);
   const partNode: JsonNode = part?.value ?? { kind: "object", offset: node.offset, members: new Map() };
   const checked = check(channel.schema, partNode, [...path, channel.type]);
-  if (checked.kind === "right") return { ...common, config: checked.value };
+  if (checked.kind === "right") {
+    if (common.enabled) reportWarning(channel, checked.value, partNode, options);
+    return { ...common, config: checked.value };
+  }
   for (const problem of checked.problems) leaveOut(problem);
   return undefined;
+}
+
+/** Only the channel knows what in its own part is syntax. */
+function shieldFor(channel: Channel<unknown, unknown>, { length }: KeyPath) {
+  return (value: string, place: KeyPath): string =>
+    place[length] === channel.type ? (channel.shieldInserted?.(value, place.slice(length + 1)) ?? value) : value;
+}
+
+function reportWarning(
+  channel: Channel<unknown, unknown>,
+  config: unknown,
+  part: JsonNode,
+  { path, report }: ParseChannelOptions,
+): void {
+  const warning = channel.warning?.(config);
+  if (warning === undefined) return;
+  const { offset } = placeOf(part, [warning.key]);
+  report({ offset, path: [...path, channel.type, warning.key], what: warning.what });
 }
 
 type Refuse = (problem: ConfigProblem) => undefined;
