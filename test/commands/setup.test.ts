@@ -4,10 +4,12 @@ import { join } from "node:path";
 import jsQR from "jsqr";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CHANNELS } from "../../src/channels/registry.ts";
+import { PRESET_NAMES } from "../../src/channels/webhook/presets/registry.ts";
 import { applyAnswers, isEditable } from "../../src/commands/setup/apply-answers.ts";
 import { randomTopic } from "../../src/commands/setup/random-topic.ts";
 import { runSetup } from "../../src/commands/setup/run-setup.ts";
 import type { SetupAnswers } from "../../src/commands/setup/setup-answers.ts";
+import { SETUP_SERVICES } from "../../src/commands/setup/setup-services.ts";
 import { drawCode, subscriptionLink } from "../../src/commands/setup/subscription-code.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
 
@@ -32,7 +34,7 @@ describe("the file with the answers in it", () => {
     for (const language of ["auto", "en", "zh-CN"] as const) {
       for (const terminal of ["notification and bell", "bell", "none"] as const) {
         for (const phone of [{ kind: "keep" }, { kind: "topic", topic: randomTopic() }] as const) {
-          for (const webhook of [{ kind: "keep" }, { kind: "hook", url: "https://h.example/x", keys: {} }] as const) {
+          for (const webhook of [{ kind: "keep" }, { kind: "hook", url: "https://h.example/x" }] as const) {
             const text = applyAnswers({
               text: undefined,
               answers: { language, terminal, phone, webhook },
@@ -112,6 +114,25 @@ describe("the file with the answers in it", () => {
       schemaLink: LINK,
     });
     expect(JSON.parse(after).channels.map(({ type }: { type: string }) => type)).toEqual(["osc", "bell", "ntfy"]);
+  });
+
+  it.each(SETUP_SERVICES.map((service) => [service.name, service] as const))(
+    "has all that %s needs",
+    (preset, { address, keys }) => {
+      const settings = Object.fromEntries(keys.map((key) => [key, key === "chatId" ? "-100123" : "a".repeat(30)]));
+      const answers: SetupAnswers = {
+        ...NOTHING,
+        webhook: { kind: "hook", url: address.replaceAll("…", "1"), service: { preset, settings } },
+      };
+      const text = applyAnswers({ text: undefined, answers, schemaLink: LINK });
+      const { config, warnings } = parseConfig(text, { file: "config.json", env: {}, channels: CHANNELS });
+      expect(warnings).toEqual([]);
+      expect(config.channels.at(-1)).toMatchObject({ id: preset, type: "webhook" });
+    },
+  );
+
+  it("asks about every service that webhooks know", () => {
+    expect(SETUP_SERVICES.map(({ name }) => name)).toEqual(PRESET_NAMES);
   });
 
   it("changes nothing where everything is so already", () => {
@@ -225,19 +246,20 @@ describe("the walk", () => {
         "https://u:p@h.example",
         "https://h.example/x#",
         "https://h.example/push",
-        "chat",
+        "telegram",
         "not one",
         "$HOOK",
         "",
         "k1",
       ],
-      { agrees: true, services: [{ name: "chat", keys: ["chatId"] }] },
+      { agrees: true },
     );
     expect(await walk.done).toBe(true);
+    expect(walk.shown[0]?.split("\n").at(-1)).toBe("config.json:9:9: chatId is odd");
     const { channels } = JSON.parse(await readFile(path, "utf8"));
     expect(channels).toEqual([
       { id: "phone", type: "ntfy", ntfy: { serverUrl: "https://h.example/push", topic: expect.any(String) } },
-      { id: "chat", type: "webhook", webhook: { url: "$HOOK", preset: "chat", chatId: "k1" } },
+      { id: "telegram", type: "webhook", webhook: { url: "$HOOK", preset: "telegram", telegram: { chatId: "k1" } } },
     ]);
   });
 
@@ -263,11 +285,10 @@ async function write(text: string): Promise<void> {
 
 interface WalkOptions {
   readonly agrees: boolean;
-  readonly services?: readonly { name: string; keys: readonly string[] }[];
   readonly whileShown?: () => Promise<void>;
 }
 
-function startWalk(answers: readonly string[], { agrees, services = [], whileShown }: WalkOptions) {
+function startWalk(answers: readonly string[], { agrees, whileShown }: WalkOptions) {
   const left = [...answers];
   const [titles, shown, said, tested]: [string[], string[], string[], string[]] = [[], [], [], []];
   const done = runSetup({
@@ -288,8 +309,8 @@ function startWalk(answers: readonly string[], { agrees, services = [], whileSho
     path,
     env: { LANG: "en_US.UTF-8" },
     schemaLink: LINK,
-    services,
     say: (text) => said.push(text),
+    warningsOf: (text) => (text.includes("k1") ? ["config.json:9:9: chatId is odd"] : []),
     sendTest: async (text) => {
       tested.push(text);
       return ["phone: accepted"];

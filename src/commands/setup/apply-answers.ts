@@ -1,5 +1,5 @@
 import { applyEdits, type JSONPath, modify, type ParseError, parse } from "jsonc-parser";
-import type { SetupAnswers } from "./setup-answers.ts";
+import type { ServiceAnswer, SetupAnswers } from "./setup-answers.ts";
 
 /** One channel as the file has it; whatever is odd about it is the loader's to tell. */
 export type WrittenChannel = Readonly<Record<string, unknown>>;
@@ -89,10 +89,14 @@ function newChannels(existing: readonly WrittenChannel[], answers: SetupAnswers)
     add("phone", { type: "ntfy", ntfy: { ...(serverUrl === undefined ? {} : { serverUrl }), topic } });
   }
   if (webhook.kind === "hook") {
-    const { url, preset, keys } = webhook;
-    add(preset ?? "hook", { type: "webhook", webhook: { url, ...(preset === undefined ? {} : { preset }), ...keys } });
+    const { url, service } = webhook;
+    add(service?.preset ?? "hook", { type: "webhook", webhook: { url, ...(service && presetPart(service)) } });
   }
   return channels;
+}
+
+function presetPart({ preset, settings }: ServiceAnswer): WrittenChannel {
+  return { preset, ...(Object.keys(settings).length > 0 && { [preset]: settings }) };
 }
 
 function freeId(wanted: string, taken: ReadonlySet<unknown>): string {

@@ -3,18 +3,13 @@ import type { Environment } from "../../ports/environment.ts";
 import { randomTopic } from "./random-topic.ts";
 import type { PhoneAnswer, SetupAnswers, WebhookAnswer } from "./setup-answers.ts";
 import type { SetupDialogs } from "./setup-dialogs.ts";
+import { SETUP_SERVICES, type SetupService } from "./setup-services.ts";
 import { SETUP_WORDS, type SetupWords } from "./setup-words.ts";
 
 /** What there is to keep. */
 export interface SetupBefore {
   readonly hasPhone: boolean;
   readonly hasWebhook: boolean;
-}
-
-/** A service that webhooks know, and the keys without which it takes nothing. */
-export interface SetupService {
-  readonly name: string;
-  readonly keys: readonly string[];
 }
 
 /** Pressed Escape: nothing is to be changed. */
@@ -29,7 +24,7 @@ const LANGUAGES: Readonly<Record<string, LanguageSetting>> = {
 /** Walks through the questions. @returns undefined when the user leaves one unanswered */
 export async function askSetup(
   dialogs: SetupDialogs,
-  { before, services, env }: { before: SetupBefore; services: readonly SetupService[]; env: Environment },
+  { before, env }: { before: SetupBefore; env: Environment },
 ): Promise<SetupAnswers | undefined> {
   try {
     const language = await choose(dialogs, "Language / 语言", LANGUAGES);
@@ -40,7 +35,7 @@ export async function askSetup(
       [words.nothingHere]: "none",
     } as const);
     const phone = await askPhone(dialogs, words, before.hasPhone);
-    const webhook = await askWebhook(dialogs, words, before.hasWebhook, services);
+    const webhook = await askWebhook(dialogs, words, before.hasWebhook);
     return { language, terminal, phone, webhook };
   } catch (error) {
     if (error instanceof Cancelled) return undefined;
@@ -61,25 +56,21 @@ async function askPhone(dialogs: SetupDialogs, words: SetupWords, hasPhone: bool
   return { kind: "topic", topic, serverUrl };
 }
 
-async function askWebhook(
-  dialogs: SetupDialogs,
-  words: SetupWords,
-  hasWebhook: boolean,
-  services: readonly SetupService[],
-): Promise<WebhookAnswer> {
-  const OWN: SetupService | "keep" = { name: "", keys: [] };
-  const chosen = await choose<SetupService | "keep">(dialogs, words.webhook, {
+async function askWebhook(dialogs: SetupDialogs, words: SetupWords, hasWebhook: boolean): Promise<WebhookAnswer> {
+  const chosen = await choose<SetupService | "keep" | "own">(dialogs, words.webhook, {
     [hasWebhook ? words.webhookKeep : words.webhookNo]: "keep",
-    ...Object.fromEntries(services.map((service) => [service.name, service])),
-    [words.webhookOwnJson]: OWN,
+    ...Object.fromEntries(SETUP_SERVICES.map((service) => [service.name, service])),
+    [words.webhookOwnJson]: "own",
   });
   if (chosen === "keep") return { kind: "keep" };
-  const url = await write(dialogs, words.hookUrl, "https://…", isHook, words.hookUrlWrong);
-  const keys: Record<string, string> = {};
+  const askUrl = (example: string) => write(dialogs, words.hookUrl, example, isHook, words.hookUrlWrong);
+  if (chosen === "own") return { kind: "hook", url: await askUrl("https://…") };
+  const url = await askUrl(chosen.address);
+  const settings: Record<string, string> = {};
   for (const key of chosen.keys) {
-    keys[key] = await write(dialogs, words.serviceKey(key), "", (text) => text !== "", words.serviceKeyWrong);
+    settings[key] = await write(dialogs, words.serviceKey(key), "", (text) => text !== "", words.serviceKeyWrong);
   }
-  return { kind: "hook", url, keys, ...(chosen.name === "" ? {} : { preset: chosen.name }) };
+  return { kind: "hook", url, service: { preset: chosen.name, settings } };
 }
 
 async function choose<T>(dialogs: SetupDialogs, title: string, options: Readonly<Record<string, T>>): Promise<T> {

@@ -3,7 +3,7 @@ import { readConfigFile } from "../../config/read-config-file.ts";
 import { resolveLanguage } from "../../content/language.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { applyAnswers, channelsInFile, isEditable } from "./apply-answers.ts";
-import { askSetup, type SetupService } from "./ask-setup.ts";
+import { askSetup } from "./ask-setup.ts";
 import { configDifference } from "./config-difference.ts";
 import type { PhoneAnswer } from "./setup-answers.ts";
 import type { SetupDialogs } from "./setup-dialogs.ts";
@@ -17,8 +17,9 @@ export interface SetupOptions {
   readonly path: string;
   readonly env: Environment;
   readonly schemaLink: string;
-  readonly services: readonly SetupService[];
   readonly say: (text: string, level: "info" | "warning" | "error") => void;
+  /** What the loader would say of a text. */
+  readonly warningsOf: (text: string) => readonly string[];
   /** Sends a test with this text as the configuration; resolves with a line a channel. */
   readonly sendTest: (text: string) => Promise<readonly string[]>;
 }
@@ -30,7 +31,7 @@ export interface SetupOptions {
  * @returns whether the file was written
  */
 export async function runSetup(options: SetupOptions): Promise<boolean> {
-  const { dialogs, path, env, say, services, schemaLink } = options;
+  const { dialogs, path, env, say, schemaLink } = options;
   const file = basename(path);
   const text = await readText(path);
   if (text !== undefined && !isEditable(text)) {
@@ -40,7 +41,7 @@ export async function runSetup(options: SetupOptions): Promise<boolean> {
   const channels = channelsInFile(text);
   const has = (type: string) => channels?.some((channel) => channel.type === type) ?? false;
   const before = { hasPhone: has("ntfy"), hasWebhook: has("webhook") };
-  const answers = await askSetup(dialogs, { before, services, env });
+  const answers = await askSetup(dialogs, { before, env });
   const words = SETUP_WORDS[resolveLanguage(answers?.language ?? "auto", env)];
   if (answers === undefined) {
     say(words.cancelled, "info");
@@ -51,7 +52,10 @@ export async function runSetup(options: SetupOptions): Promise<boolean> {
     say(words.nothingToChange, "info");
   } else {
     const question = text === undefined ? words.writeNew(file) : words.write(file);
-    const isAgreed = await dialogs.confirm(question, configDifference(text ?? "", after).join("\n"));
+    const isAgreed = await dialogs.confirm(
+      question,
+      [...configDifference(text ?? "", after), ...options.warningsOf(after)].join("\n"),
+    );
     if (!isAgreed) {
       say(words.cancelled, "info");
       return false;

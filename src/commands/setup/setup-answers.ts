@@ -1,3 +1,4 @@
+import type { PresetName } from "../../channels/webhook/presets/registry.ts";
 import type { LanguageSetting } from "../../content/language.ts";
 
 /** What the user decided; `keep` leaves what the file has. */
@@ -15,10 +16,11 @@ export type PhoneAnswer =
 
 export type WebhookAnswer =
   | { readonly kind: "keep" }
-  /** `preset` is absent for a hook that takes our own JSON; `url` may hold `${NAME}`. */
-  | {
-      readonly kind: "hook";
-      readonly url: string;
-      readonly preset?: string;
-      readonly keys: Readonly<Record<string, string>>;
-    };
+  /** `url` may hold `${NAME}`; without a service the hook takes our own JSON. */
+  | { readonly kind: "hook"; readonly url: string; readonly service?: ServiceAnswer };
+
+export interface ServiceAnswer {
+  readonly preset: PresetName;
+  /** What the preset needs beside the address. */
+  readonly settings: Readonly<Record<string, string>>;
+}
