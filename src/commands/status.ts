@@ -1,6 +1,8 @@
 import type { Verdict } from "../channels/channel.ts";
 import { detectProtocol } from "../channels/osc/detect-protocol.ts";
 import { oscSchema } from "../channels/osc/osc.schema.ts";
+import { listOfKeys } from "../config/harmless-keys.ts";
+import type { ProjectState } from "../config/load-config.ts";
 import type { ChannelPlan } from "../notices/notice.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
 import type { SessionRuntime } from "../session-runtime.ts";
@@ -10,13 +12,14 @@ import { outcomeText } from "./outcome-text.ts";
  * `/notify status`: what was detected, then a line a channel with its last outcome (SPEC 10).
  * Asks tmux, sends nothing. No secret, no URL beyond its host (R15).
  */
-export async function statusLines(runtime: SessionRuntime): Promise<string[]> {
+export async function statusLines(runtime: SessionRuntime, project: ProjectState): Promise<string[]> {
   const tmux = await runtime.world.tmux.ask("status", new AbortController().signal);
   const channels = await Promise.all(runtime.plans.map((plan) => channelLine(plan, tmux, runtime)));
   return [
     `pi-notify ${runtime.config.enabled ? "on" : "off"}, language ${runtime.world.language}, mode ${runtime.mode}`,
     terminalLine(tmux, runtime),
     multiplexerLine(tmux),
+    ...projectLines(project),
     ...(channels.length === 0 ? ["No channel is configured."] : channels),
   ];
 }
@@ -34,10 +37,35 @@ function multiplexerLine(tmux: TmuxAnswer): string {
   return `Multiplexer: tmux, allow-passthrough ${tmux.passthrough}, pane ${pane}`;
 }
 
+function projectLines(project: ProjectState): readonly string[] {
+  switch (project.kind) {
+    case "absent":
+      return [];
+    case "untrusted":
+      return ["Project file: not read, because Pi does not trust this folder"];
+    case "refused":
+      return ["Project file: cannot be read"];
+    case "changed":
+      return ["Project file: its approval has changed; /reload applies that"];
+    case "waiting":
+      return [`Project file: unapproved, only what is harmless counts; /notify trust for ${listOfKeys(project.keys)}`];
+    case "in-force":
+      return [`Project file: counts, ${APPROVALS[project.approval ?? "none"]}`];
+  }
+}
+
+const APPROVALS = {
+  pi: "because Pi has recorded that this folder is trusted",
+  notify: "approved with /notify trust",
+  none: "asks for nothing that would need approval",
+} as const;
+
 async function channelLine(plan: ChannelPlan, tmux: TmuxAnswer, runtime: SessionRuntime): Promise<string> {
   const last = runtime.lastOutcomes.get(plan.id);
   const lastText = last === undefined ? "nothing yet" : `${last.notice.event} ${outcomeText(last.outcome)}`;
-  return `${plan.id}: ${await channelState(plan, tmux, runtime)}; last: ${lastText}`;
+  const outage = runtime.health.outageOf(plan.id);
+  const outageText = outage === undefined ? "" : `; outage: ${outcomeText(outage)}`;
+  return `${plan.id}: ${await channelState(plan, tmux, runtime)}${outageText}; last: ${lastText}`;
 }
 
 async function channelState(plan: ChannelPlan, tmux: TmuxAnswer, runtime: SessionRuntime): Promise<string> {

@@ -108,19 +108,25 @@ function channelOf(
     return leaveOut({ offset: node.offset, path: typePath, what: `is missing; write one of ${wanted}` });
   }
   const { offset } = member.value;
-  const written = member.value.kind === "scalar" ? member.value.value : undefined;
-  const expansion = typeof written === "string" ? expandText(written, env) : undefined;
-  const type = expansion?.kind === "expanded" ? expansion.text : undefined;
+  const type = textUnder(node, "type", env);
   const channel = registry.find((candidate) => candidate.type === type);
   if (channel !== undefined) return channel;
   return leaveOut({ offset, path: typePath, what: `must be one of ${wanted}${didYouMean(type ?? "", types)}` });
 }
 
-/** Unknown keys, and the parts that belong to channels of another type. */
-function withoutForeignKeys(
+/** The text under a key of a channel, expanded; undefined where there is none that can be. */
+export function textUnder(node: JsonObject, key: string, env: Environment): string | undefined {
+  const value = memberOf(node, key)?.value;
+  if (value?.kind !== "scalar" || typeof value.value !== "string") return undefined;
+  const expansion = expandText(value.value, env);
+  return expansion.kind === "expanded" ? expansion.text : undefined;
+}
+
+/** Without unknown keys, and without the parts that belong to channels of another type; each is reported. */
+export function withoutForeignKeys(
   node: JsonObject,
   channel: Channel<unknown, unknown>,
-  options: ParseChannelOptions,
+  options: Pick<ParseChannelOptions, "path" | "registry" | "report">,
 ): JsonNode {
   const { path, registry, report } = options;
   const members = new Map(node.members);

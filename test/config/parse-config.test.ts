@@ -23,8 +23,8 @@ const hook = (webhook: object, more: object = {}) => ({ id: "hook", type: "webho
 
 describe("a file that is right", () => {
   test("an empty object is the defaults, and so is a file of comments and an object", () => {
-    expect(parse("{}")).toEqual({ config: DEFAULT_CONFIG, warnings: [] });
-    expect(parse("// x\n/* y */ {\n// z\n}\n")).toEqual({ config: DEFAULT_CONFIG, warnings: [] });
+    expect(parse("{}")).toEqual({ config: DEFAULT_CONFIG, warnings: [], waiting: [] });
+    expect(parse("// x\n/* y */ {\n// z\n}\n")).toEqual({ config: DEFAULT_CONFIG, warnings: [], waiting: [] });
   });
 
   test("every key, with comments and trailing commas", () => {
@@ -74,7 +74,7 @@ describe("a file that is right", () => {
   });
 
   test("no channels are no channels", () => {
-    expect(parse({ channels: [] })).toEqual({ config: { ...DEFAULT_CONFIG, channels: [] }, warnings: [] });
+    expect(parse({ channels: [] })).toEqual({ config: { ...DEFAULT_CONFIG, channels: [] }, warnings: [], waiting: [] });
   });
 });
 
@@ -192,7 +192,8 @@ describe("version", () => {
 describe("unknown keys are ignored with a line", () => {
   test.each<[object, string]>([
     [{ enabeld: false }, 'config.json:1:2: enabeld is not a known key (did you mean "enabled"?); it is ignored.'],
-    [{ herdr: {} }, "config.json:1:2: herdr is not a known key; it is ignored."],
+    [{ hedgehog: {} }, "config.json:1:2: hedgehog is not a known key; it is ignored."],
+    [{ herdr: { enabeld: true } }, 'herdr.enabeld is not a known key (did you mean "enabled"?);'],
     [{ attention: {} }, "attention is not a known key; it is ignored."],
     [{ content: { fullpath: true } }, 'content.fullpath is not a known key (did you mean "fullPath"?);'],
     [{ titles: { "agent-eror": "x" } }, 'titles.agent-eror is not a known key (did you mean "agent-error"?);'],

@@ -2,9 +2,13 @@ import { expect, it } from "vitest";
 import { completeNotify } from "../../src/commands/complete-notify.ts";
 
 it.each([
-  ["", ["status", "test"]],
+  ["", ["status", "test", "trust", "trust off"]],
   ["s", ["status"]],
   ["te", ["test"]],
+  ["tr", ["trust", "trust off"]],
+  ["trust", []],
+  ["trust ", ["trust off"]],
+  ["trust off", []],
   ["status", []],
   ["test", []],
   ["x", []],
