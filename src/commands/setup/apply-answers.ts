@@ -9,7 +9,7 @@ export interface ApplyAnswersOptions {
   readonly text: string | undefined;
   readonly answers: SetupAnswers;
   /** For the editor's completion; put into a file that has none. */
-  readonly schemaLink: string;
+  readonly schemaLink: string | undefined;
 }
 
 const FORMATTING = { formattingOptions: { tabSize: 2, insertSpaces: true, eol: "\n" } };
@@ -25,7 +25,7 @@ export function applyAnswers({ text, answers, schemaLink }: ApplyAnswersOptions)
   const set = (path: JSONPath, value: unknown) => {
     after = applyEdits(after, modify(after, path, value, FORMATTING));
   };
-  if (document.$schema === undefined) set(["$schema"], schemaLink);
+  if (document.$schema === undefined && schemaLink !== undefined) set(["$schema"], schemaLink);
   if (document.version === undefined) set(["version"], 1);
   if (answers.language !== (document.language ?? "auto")) set(["language"], answers.language);
 

@@ -1,10 +1,13 @@
 import { basename } from "node:path";
+import { CHANNELS } from "../../channels/registry.ts";
+import { parseConfig } from "../../config/parse-config.ts";
 import { readConfigFile } from "../../config/read-config-file.ts";
 import { resolveLanguage } from "../../content/language.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { applyAnswers, channelsInFile, isEditable } from "./apply-answers.ts";
 import { askSetup } from "./ask-setup.ts";
 import { configDifference } from "./config-difference.ts";
+import { findSchemaLink } from "./schema-link.ts";
 import type { PhoneAnswer } from "./setup-answers.ts";
 import type { SetupDialogs } from "./setup-dialogs.ts";
 import { SETUP_WORDS, type SetupWords } from "./setup-words.ts";
@@ -12,14 +15,12 @@ import { drawCode, subscriptionLink } from "./subscription-code.ts";
 import { writeConfigFile } from "./write-config-file.ts";
 
 export interface SetupOptions {
-  readonly dialogs: SetupDialogs;
+  /** Absent where this mode of Pi has none. */
+  readonly dialogs: SetupDialogs | undefined;
   /** The global configuration's file, which need not exist. */
   readonly path: string;
   readonly env: Environment;
-  readonly schemaLink: string;
   readonly say: (text: string, level: "info" | "warning" | "error") => void;
-  /** What the loader would say of a text. */
-  readonly warningsOf: (text: string) => readonly string[];
   /** Sends a test with this text as the configuration; resolves with a line a channel. */
   readonly sendTest: (text: string) => Promise<readonly string[]>;
 }
@@ -31,11 +32,16 @@ export interface SetupOptions {
  * @returns whether the file was written
  */
 export async function runSetup(options: SetupOptions): Promise<boolean> {
-  const { dialogs, path, env, say, schemaLink } = options;
+  const { dialogs, path, env, say } = options;
   const file = basename(path);
+  const localWords = SETUP_WORDS[resolveLanguage("auto", env)];
+  if (dialogs === undefined) {
+    say(localWords.noDialogs, "error");
+    return false;
+  }
   const text = await readText(path);
   if (text !== undefined && !isEditable(text)) {
-    say(SETUP_WORDS[resolveLanguage("auto", env)].broken(file), "error");
+    say(localWords.broken(file), "error");
     return false;
   }
   const channels = channelsInFile(text);
@@ -47,14 +53,14 @@ export async function runSetup(options: SetupOptions): Promise<boolean> {
     say(words.cancelled, "info");
     return false;
   }
-  const after = applyAnswers({ text, answers, schemaLink });
+  const after = applyAnswers({ text, answers, schemaLink: await findSchemaLink(import.meta.url) });
   if (after === text) {
     say(words.nothingToChange, "info");
   } else {
     const question = text === undefined ? words.writeNew(file) : words.write(file);
     const isAgreed = await dialogs.confirm(
       question,
-      [...configDifference(text ?? "", after), ...options.warningsOf(after)].join("\n"),
+      [...configDifference(text ?? "", after), ...warningsOf(after, file, env)].join("\n"),
     );
     if (!isAgreed) {
       say(words.cancelled, "info");
@@ -70,6 +76,11 @@ export async function runSetup(options: SetupOptions): Promise<boolean> {
   if (answers.phone.kind === "topic") say(subscription(answers.phone, words), "info");
   say([words.testSent, ...(await options.sendTest(after))].join("\n"), "info");
   return after !== text;
+}
+
+/** What the loader would say. */
+function warningsOf(text: string, file: string, env: Environment): string[] {
+  return parseConfig(text, { file, env, channels: CHANNELS }).warnings.map((warning) => warning.text);
 }
 
 async function readText(path: string): Promise<string | undefined> {
