@@ -1,4 +1,4 @@
-import { assign, setup } from "xstate";
+import { assign, type EventObject, setup } from "xstate";
 import { createTestModel } from "xstate/graph";
 import type { Scope } from "./explore.ts";
 import { oracleKey } from "./joint-state.ts";
@@ -7,17 +7,23 @@ import { initialState, next } from "./oracle.ts";
 import type { OracleState } from "./oracle-state.ts";
 import { possibleEvents } from "./possible-events.ts";
 
+/** What paths are generated of: the oracle, and which events are possible where. */
+export interface PathModel<Event extends EventObject> {
+  readonly name: string;
+  take(state: OracleState, event: Event): OracleState;
+  possible(state: OracleState): readonly Event[];
+}
+
 /** A machine of events only: the oracle is its one state. So that `xstate/graph`, which knows no clock, can walk it. */
-function abstractMachine(scope: Scope) {
+function abstractMachine<Event extends EventObject>({ name, take }: PathModel<Event>) {
   return setup({
-    types: { context: {} as OracleContext, events: {} as PathEvent },
+    types: { context: {} as OracleContext, events: {} as EventObject },
     actions: {
-      obey: assign({
-        oracle: ({ context, event }) => next(scope.setup, context.oracle, named(event, context.oracle)).state,
-      }),
+      // Only what `possible` gave comes in.
+      obey: assign({ oracle: ({ context, event }) => take(context.oracle, event as Event) }),
     },
   }).createMachine({
-    id: scope.name,
+    id: name,
     context: { oracle: initialState() },
     on: { "*": { actions: "obey" } },
   });
@@ -45,25 +51,36 @@ type AnswerEvent = Extract<ModelEvent, { type: "prepare.answered" | "attempt.ans
 
 export type PathKind = "shortest" | "transitions" | "simple";
 
-export type GeneratedPath = ReturnType<ReturnType<typeof modelOf>["getShortestPaths"]>[number];
+export type GeneratedPath = ReturnType<ReturnType<typeof testModelOf>["getShortestPaths"]>[number];
 
-/**
- * Paths through the abstract machine of a scope: the shortest to each state, one through each transition,
- * or all that visit no state twice.
- */
+/** Paths through the abstract machine of a scope. */
 export function generatePaths(scope: Scope, kind: PathKind): readonly GeneratedPath[] {
-  const model = modelOf(scope, kind);
-  const options = {
-    events: ({ context: { oracle } }: { context: OracleContext }) =>
-      possibleEvents(oracle, scope.alphabet)
-        .filter((event) => !next(scope.setup, oracle, event).ambiguous)
-        .map((event) => placed(event, oracle)),
+  const model: PathModel<PathEvent> = {
+    name: scope.name,
+    take: (state, event) => next(scope.setup, state, named(event, state)).state,
+    possible: (state) =>
+      possibleEvents(state, scope.alphabet)
+        .filter((event) => !next(scope.setup, state, event).ambiguous)
+        .map((event) => placed(event, state)),
   };
-  return kind === "simple" ? model.getSimplePaths(options) : model.getShortestPaths(options);
+  return pathsThrough(model, kind);
 }
 
-function modelOf(scope: Scope, kind: PathKind) {
-  return createTestModel(abstractMachine(scope), {
+/**
+ * Paths through a model: the shortest to each state, one through each transition,
+ * or all that visit no state twice. A path that is the beginning of another one is left out.
+ */
+export function pathsThrough<Event extends EventObject>(
+  model: PathModel<Event>,
+  kind: PathKind,
+): readonly GeneratedPath[] {
+  const test = testModelOf(model, kind);
+  const options = { events: ({ context }: { context: OracleContext }) => [...model.possible(context.oracle)] };
+  return kind === "simple" ? test.getSimplePaths(options) : test.getShortestPaths(options);
+}
+
+function testModelOf<Event extends EventObject>(model: PathModel<Event>, kind: PathKind) {
+  return createTestModel(abstractMachine(model), {
     serializeState: ({ context }, event, before) => {
       const here = oracleKey(context.oracle);
       // To visit each transition is to visit each state once for every way into it.
@@ -74,8 +91,8 @@ function modelOf(scope: Scope, kind: PathKind) {
 }
 
 /** The events of a path; XState's own list begins with one that is none. */
-export function eventsOf(path: GeneratedPath): readonly PathEvent[] {
-  return path.steps.slice(1).map(({ event }) => event as PathEvent);
+export function eventsOf<Event extends EventObject = PathEvent>(path: GeneratedPath): readonly Event[] {
+  return path.steps.slice(1).map(({ event }) => event as Event);
 }
 
 /** What `event` is in `state`. */

@@ -39,6 +39,8 @@ export type HttpAnswer =
   /** Bytes that are not HTTP. */
   | { readonly kind: "garbage" };
 
+export type AnswerEach = (request: ReceivedRequest) => HttpAnswer | Promise<HttpAnswer>;
+
 export interface HttpReceiverOptions {
   /** Address to listen on; 127.0.0.1 by default. */
   readonly host?: string;
@@ -58,8 +60,11 @@ export interface HttpReceiver extends AsyncDisposable {
   readonly openConnections: number;
   /** Bytes of reply that were handed to the network so far. */
   readonly bytesSent: number;
-  /** Changes the answer to requests that are read from now on; status 200 with an empty body at first. */
-  answerWith(answer: HttpAnswer): void;
+  /**
+   * Changes the answer to requests that are read from now on; status 200 with an empty body at first.
+   * A function is asked for each request, and may take its time.
+   */
+  answerWith(answer: HttpAnswer | AnswerEach): void;
   /** Stops listening, so that the next connection is refused; open ones stay. */
   refuse(): Promise<void>;
   /** Resolves with all requests when there are at least `count`. @throws Error after the deadline. */
@@ -77,19 +82,21 @@ export async function startHttpReceiver(options: HttpReceiverOptions = {}): Prom
   const timers = new Set<NodeJS.Timeout>();
   let connections = 0;
   let closedBytes = 0;
-  let answer: HttpAnswer = { kind: "reply", status: 200 };
+  let answer: HttpAnswer | AnswerEach = { kind: "reply", status: 200 };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    requests.push({
+    const received: ReceivedRequest = {
       method: request.method ?? "",
       path: request.url ?? "",
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
       body: Buffer.concat(parts).toString("utf8"),
       receivedAt: Date.now(),
-    });
-    send(answer, request.socket, response);
+    };
+    requests.push(received);
+    const how = typeof answer === "function" ? await answer(received) : answer;
+    if (!response.destroyed) send(how, request.socket, response);
   }
 
   function send(how: HttpAnswer, socket: Socket, response: ServerResponse): void {

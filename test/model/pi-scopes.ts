@@ -1,0 +1,72 @@
+import type { PiScope } from "./pi-acts.ts";
+import { channel } from "./scopes.ts";
+
+/** A limit that no test reaches, and that the oracle sees no step of. */
+const NEVER_MS = 60_000;
+const HELD_HOOK = channel("hook", { timeoutMs: NEVER_MS });
+const TERMINAL = [channel("bell", { yieldsTo: ["osc"] }), channel("osc")];
+
+const RUNS = ["prompt.typed", "model.answered", "run.aborted"] as const;
+const DIALOGS = ["dialog.opened", "dialog.answered"] as const;
+
+/**
+ * What the real Pi can do, at the grain at which a test can decide it. Time never passes by itself in here: a limit is
+ * either out of reach or over at once.
+ */
+export const PI_SCOPES: readonly PiScope[] = [
+  {
+    name: "terminal, bell and a server that is slow",
+    setup: { mode: "tui", announces: "during-run", graceMs: 0, channels: [...TERMINAL, HELD_HOOK] },
+    atOnce: { settled: 2, dialog: 1 },
+    acts: [...RUNS, ...DIALOGS, "prompt.sent", "server.answered"],
+    tmux: "prompt",
+    servers: "held",
+    leastPaths: 10,
+  },
+  {
+    name: "dialogs outside runs, within their grace time, and two servers",
+    setup: {
+      mode: "tui",
+      announces: "always",
+      graceMs: NEVER_MS,
+      channels: [HELD_HOOK],
+    },
+    atOnce: { settled: 1, dialog: 1 },
+    acts: [...RUNS, ...DIALOGS, "dialog.withdrawn", "prompt.sent", "model.stumbled", "server.answered"],
+    tmux: "prompt",
+    servers: "held",
+    leastPaths: 10,
+  },
+  {
+    name: "a delay, typing and compactions",
+    setup: {
+      mode: "tui",
+      announces: "during-run",
+      graceMs: 0,
+      channels: [channel("phone", { delayMs: NEVER_MS, timeoutMs: NEVER_MS }), HELD_HOOK],
+    },
+    atOnce: { settled: 1, dialog: 1 },
+    acts: [...RUNS, ...DIALOGS, "dialog.withdrawn", "prompt.sent", "key.pressed", "model.compacts", "server.answered"],
+    tmux: "prompt",
+    servers: "held",
+    leastPaths: 10,
+  },
+  {
+    name: "a slow tmux",
+    setup: { mode: "tui", announces: "during-run", graceMs: 0, channels: [HELD_HOOK] },
+    atOnce: { settled: 1, dialog: 1 },
+    acts: [...RUNS, ...DIALOGS, "prompt.sent", "tmux.answered", "server.answered"],
+    tmux: "slow",
+    servers: "held",
+    leastPaths: 10,
+  },
+  {
+    name: "a server that never answers",
+    setup: { mode: "tui", announces: "during-run", graceMs: 0, channels: [channel("hook", { timeoutMs: 150 })] },
+    atOnce: { settled: 1, dialog: 1 },
+    acts: [...RUNS, ...DIALOGS, "dialog.withdrawn", "prompt.sent"],
+    tmux: "prompt",
+    servers: "silent",
+    leastPaths: 5,
+  },
+];
