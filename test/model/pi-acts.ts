@@ -1,5 +1,5 @@
 import type { ModelEvent, ModelSetup } from "./model-event.ts";
-import { initialState, isLive, next } from "./oracle.ts";
+import { isLive, next } from "./oracle.ts";
 import type { Happened, LiveDelivery, LiveNotice, OracleState } from "./oracle-state.ts";
 
 /**
@@ -49,8 +49,10 @@ export interface PiScope {
   readonly tmux: "prompt" | "slow";
   /** Whether the servers answer when they are told to, or not at all, so that each attempt runs into its limit. */
   readonly servers: "held" | "silent";
-  /** Least number of paths; fewer mean that the model has lost a part of itself. */
-  readonly leastPaths: number;
+  /** `transitions` where it is about acts that lead back to where they began. */
+  readonly kind: "shortest" | "transitions";
+  /** How many paths that makes; fewer mean that the model has lost a part of itself. */
+  readonly paths: number;
 }
 
 export interface PiStep {
@@ -84,9 +86,7 @@ export function possibleActs(scope: PiScope, state: OracleState): PiAct[] {
   }
   if (works) {
     acts.push({ type: "model.answered", how: "ok" }, { type: "model.answered", how: "error" });
-    // Pi has nothing to leave out of its context before it has answered once.
-    const compactions = unfinished("published");
-    if (scope.acts.includes("model.compacts") && state.runs > 1 && compactions === 0) {
+    if (scope.acts.includes("model.compacts") && unfinished("published") === 0) {
       acts.push({ type: "model.answered", how: "compacts" });
     }
     acts.push({ type: "model.recovered" }, { type: "model.stumbled" });
@@ -162,15 +162,15 @@ function eventsOf(act: PiAct, state: OracleState): ModelEvent[] {
     case "session.ended":
       return [
         ...(act.how === "SIGTERM" ? [] : [typed]),
-        ...(act.how === "SIGTERM" && state.dialog !== undefined ? [{ type: "dialog.closed" } as const] : []),
-        ...(state.working ? abortion(state) : []),
+        // While Pi waits to try again, too: unlike Escape, the end of the session makes an abort of that.
+        ...(state.working ? abortion({ lastEnd: "ok" }) : []),
         { type: "session.ended" },
       ];
   }
 }
 
-/** While Pi waits to try again it is no abort but an error (PI.md). */
-function abortion({ lastEnd }: OracleState): ModelEvent[] {
+/** While Pi waits to try again, Escape makes no abort but an error. */
+function abortion({ lastEnd }: Pick<OracleState, "lastEnd">): ModelEvent[] {
   if (lastEnd === "error") return [{ type: "run.settled", aborted: false }];
   return [
     { type: "run.ended", outcome: "aborted" },
@@ -225,11 +225,6 @@ class PiTurn implements PiStep {
 
 /** R16. */
 const CLOSING_MS = 500;
-
-/** @returns the oracle's state at the end of `acts` */
-export function stateAfter(scope: PiScope, acts: readonly PiAct[]): OracleState {
-  return acts.reduce((state, act) => perform(scope, state, act).state, initialState());
-}
 
 export function isOnTerminal(channel: string): boolean {
   return channel === "osc" || channel === "bell";

@@ -1,16 +1,10 @@
 import { eventsOf, pathsThrough } from "./abstract-machine.ts";
 import { oracleKey } from "./joint-state.ts";
+import { initialState } from "./oracle.ts";
+import type { OracleState } from "./oracle-state.ts";
 import { type PiAct, type PiEnding, type PiScope, perform, possibleActs } from "./pi-acts.ts";
 import { type PiBench, startPiBench } from "./pi-bench.ts";
 import { PiWalk, TooSlow } from "./pi-walk.ts";
-
-export interface PiPaths {
-  readonly paths: readonly (readonly PiAct[])[];
-  /** Of the model, all of them visited by the paths. */
-  readonly states: number;
-  /** Longest path, in acts. */
-  readonly depth: number;
-}
 
 export interface PiCount {
   readonly walked: number;
@@ -21,22 +15,47 @@ export interface PiCount {
   readonly starts: number;
 }
 
-/** The shortest path to each state of what the real Pi can do in a scope. */
-export function piPaths(scope: PiScope, kind: "shortest" | "transitions" = "shortest"): PiPaths {
-  const states = new Set<string>();
-  const generated = pathsThrough<PiAct>(
-    {
-      name: scope.name,
-      take: (state, act) => perform(scope, state, act).state,
-      possible: (state) => {
-        states.add(oracleKey(state));
-        return possibleActs(scope, state).filter((act) => !perform(scope, state, act).ambiguous);
-      },
-    },
-    kind,
-  );
-  const paths = generated.map((path) => eventsOf<PiAct>(path));
-  return { paths, states: states.size, depth: Math.max(...paths.map((path) => path.length)) };
+/** The generated paths of a scope, as acts. */
+export function piPaths(scope: PiScope, kind: PiScope["kind"] = scope.kind): readonly (readonly PiAct[])[] {
+  const model = {
+    name: scope.name,
+    take: (state: OracleState, act: PiAct) => perform(scope, state, act).state,
+    possible: (state: OracleState) => unambiguousActs(scope, state),
+  };
+  return pathsThrough<PiAct>(model, kind).map((path) => eventsOf<PiAct>(path));
+}
+
+/** Every state that acts lead to, found without the generator. */
+export function reachableStates(scope: PiScope): ReadonlySet<string> {
+  const start = initialState();
+  const known = new Set([oracleKey(start)]);
+  const queue = [start];
+  for (const state of queue) {
+    for (const act of unambiguousActs(scope, state)) {
+      const after = perform(scope, state, act).state;
+      if (known.has(oracleKey(after))) continue;
+      known.add(oracleKey(after));
+      queue.push(after);
+    }
+  }
+  return known;
+}
+
+/** Every state that is passed on the paths. */
+export function visitedStates(scope: PiScope, paths: readonly (readonly PiAct[])[]): ReadonlySet<string> {
+  const visited = new Set([oracleKey(initialState())]);
+  for (const path of paths) {
+    let state = initialState();
+    for (const act of path) {
+      state = perform(scope, state, act).state;
+      visited.add(oracleKey(state));
+    }
+  }
+  return visited;
+}
+
+function unambiguousActs(scope: PiScope, state: OracleState): PiAct[] {
+  return possibleActs(scope, state).filter((act) => !perform(scope, state, act).ambiguous);
 }
 
 /** How often a path may be begun again because the machine stood still. */

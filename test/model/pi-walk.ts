@@ -46,6 +46,7 @@ export class PiWalk {
   readonly #acts: PiAct[] = [];
   readonly #firstRequest: number;
   readonly #firstByte: number;
+  readonly #firstEvent: number;
   readonly #expected: { requests: string[]; terminal: string[] } = { requests: [], terminal: [] };
   /** By channel: the outcomes of the last act that brought it one; `/notify status` tells one of them. */
   readonly #outcomes = new Map<string, readonly string[]>();
@@ -63,6 +64,7 @@ export class PiWalk {
     this.#scope = scope;
     this.#firstRequest = bench.sent.length;
     this.#firstByte = bench.bytesLookedAt;
+    this.#firstEvent = bench.pi.events.length;
     this.#askers = bench.tmux.askers().length;
   }
 
@@ -206,7 +208,8 @@ export class PiWalk {
     this.#owed?.release();
     if (how === "SIGTERM" || how === "Ctrl+D") {
       const { code } = await pi.exit();
-      if (code !== (how === "SIGTERM" ? 143 : 0)) this.#fail(`Pi ended with code ${code} by ${how}`);
+      // Pi takes a SIGTERM for an order to end in peace; any other code would be an uncaught error.
+      if (code !== 0) this.#fail(`Pi ended with code ${code} by ${how}`);
       return;
     }
     bench.sessions += 1;
@@ -343,7 +346,9 @@ export class PiWalk {
   }
 
   #fail(problem: string): never {
-    throw new PiViolation(this.#scope, this.#acts, problem);
+    const events = this.#bench.pi.events.slice(this.#firstEvent);
+    const story = events.map(({ type, detail }) => `${type} ${JSON.stringify(detail)}`).join("\n  ");
+    throw new PiViolation(this.#scope, this.#acts, `${problem}\nPi's events:\n  ${story}`);
   }
 }
 
