@@ -115,7 +115,14 @@ export class ExtensionSession {
     if (this.#queue.length === 0) return;
     // Once loaded, events are handed over without a further turn of the event loop.
     const runtime = this.#loaded ?? (await this.#runtimeIfWanted());
-    for (const event of this.#queue.splice(0)) runtime?.send(event);
+    for (const event of this.#queue.splice(0)) {
+      try {
+        runtime?.send(event);
+      } catch {
+        // One event that breaks something must not take those behind it along.
+        this.#giveUp();
+      }
+    }
   }
 
   async #runtimeIfWanted(): Promise<SessionRuntime | undefined> {
