@@ -37,8 +37,8 @@ export const PI_SCOPES: readonly PiScope[] = [
     acts: [...RUNS, ...DIALOGS, "dialog.withdrawn", "prompt.sent", "model.stumbled", "server.answered"],
     tmux: "prompt",
     servers: "held",
-    kind: "shortest",
-    paths: 9,
+    kind: "transitions",
+    paths: 42,
   },
   {
     name: "a delay and typing",
