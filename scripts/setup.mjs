@@ -13,15 +13,21 @@ import { delimiter, join } from "node:path";
 
 const quiet = process.argv.includes("--quiet");
 
-/** Programs, the same-named Debian packages, and what goes without them. */
+/** Programs, the Debian packages that bring them, and what goes without them. */
 const PARTS = [
-  { program: "tmux", use: "the real-Pi tests and the tmux part of the demo" },
-  { program: "git", use: "the packaging tests" },
+  { program: "tmux", packages: ["tmux"], use: "the real-Pi tests and the tmux part of the demo" },
+  { program: "git", packages: ["git"], use: "the packaging tests" },
+  // kitty draws with OpenGL, in software where there is no graphics card.
+  { program: "kitty", packages: ["kitty", "libgl1", "libegl1", "libgl1-mesa-dri"], use: "the tests on a real desktop" },
+  { program: "Xvfb", packages: ["xvfb"], use: "the tests on a real desktop" },
+  { program: "dbus-daemon", packages: ["dbus"], use: "the tests on a real desktop" },
+  { program: "sshd", packages: ["openssh-server", "openssh-client"], use: "the tests over ssh" },
 ];
 
 /** @param {string} program */
 function isInstalled(program) {
-  return (process.env.PATH ?? "").split(delimiter).some((folder) => {
+  // Where servers live is on the PATH of root only.
+  return [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"].some((folder) => {
     if (folder === "") return false;
     try {
       accessSync(join(folder, program), constants.X_OK);
@@ -59,7 +65,7 @@ function aptGet(args) {
 
 const isMissing = ({ program }) => !isInstalled(program);
 
-const wanted = PARTS.filter(isMissing).map(({ program }) => program);
+const wanted = [...new Set(PARTS.filter(isMissing).flatMap(({ packages }) => packages))];
 if (wanted.length > 0 && process.getuid?.() === 0 && isInstalled("apt-get")) {
   console.error(`setup: installing ${wanted.join(", ")} …`);
   // An index that is only partly fresh may still know the package, so a failed update does not end the attempt.
@@ -67,8 +73,8 @@ if (wanted.length > 0 && process.getuid?.() === 0 && isInstalled("apt-get")) {
   aptGet(["install", "-y", "-q", "-o", "DPkg::Lock::Timeout=120", "--no-install-recommends", ...wanted]);
 }
 
-for (const { program, use } of PARTS.filter(isMissing)) {
-  console.error(`setup: ${program} is missing (needed for ${use}): ${installCommand([program])}`);
+for (const { program, packages, use } of PARTS.filter(isMissing)) {
+  console.error(`setup: ${program} is missing (needed for ${use}): ${installCommand(packages)}`);
 }
 if (!quiet && !PARTS.some(isMissing))
   console.error(`setup: ${PARTS.map(({ program }) => program).join(", ")}: all there`);

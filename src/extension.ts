@@ -1,6 +1,6 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { ExtensionSession, type Say } from "./extension-session.ts";
-import type { RunOutcome } from "./machines/run.machine.ts";
+import type { LoopOutcome } from "./machines/run.machine.ts";
 import type { StartSessionRuntime } from "./session-runtime.ts";
 import { isTyping } from "./typing.ts";
 
@@ -36,7 +36,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
   let session: ExtensionSession | undefined;
   let context: ExtensionContext | undefined;
   let stopWatchingTyping: (() => void) | undefined;
-  let lastOutcome: RunOutcome = "ok";
+  let lastOutcome: LoopOutcome = "ok";
 
   pi.events.on(PRESENCE_CHANNEL, (question) => {
     attempt(() => {
@@ -81,7 +81,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
   pi.on("agent_end", (event) => {
     attempt(() => {
       lastOutcome = outcomeOf(event.messages);
-      session?.send({ type: "run.ended", outcome: lastOutcome });
+      session?.send({ type: "loop.ended", outcome: lastOutcome });
     });
   });
 
@@ -151,7 +151,7 @@ function isAnotherCopyPresent(pi: ExtensionAPI): boolean {
  * How the last agent loop ended, from the last assistant message's stop reason (R3).
  * Whatever is neither an error nor an abort counts as completed, reasons not known today included.
  */
-function outcomeOf(messages: readonly unknown[]): RunOutcome {
+function outcomeOf(messages: readonly unknown[]): LoopOutcome {
   const last = messages.findLast(isAssistantMessage);
   switch (last?.stopReason) {
     case "error":

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { ntfySchema } from "../src/channels/ntfy/ntfy.schema.ts";
 import { oscSchema } from "../src/channels/osc/osc.schema.ts";
 import { CHANNELS } from "../src/channels/registry.ts";
 import { PLACEHOLDERS } from "../src/channels/webhook/placeholders.ts";
@@ -28,11 +29,14 @@ describe.each([
     const [example = "", ...others] = codeBlocks(text, "jsonc");
     expect(others).toEqual([]);
     const env = Object.fromEntries(
-      [...example.matchAll(/\$\{(\w+)/g)].map(([, name]) => [name, "https://a.example/b"]),
+      [...example.matchAll(/\$\{(\w+)/g)].map(([, name = ""]) => [
+        name,
+        name.endsWith("_TOPIC") ? "topic" : "https://a.example/b",
+      ]),
     );
     const { config, warnings } = parseConfig(example, { file: "config.json", env, channels: CHANNELS });
     expect(warnings).toEqual([]);
-    expect(config.channels.map(({ type }) => type)).toEqual(["osc", "bell", "webhook", "webhook"]);
+    expect(config.channels.map(({ type }) => type)).toEqual(["osc", "bell", "webhook", "ntfy", "webhook"]);
     expect(config.channels.filter(({ unusable }) => unusable)).toEqual([]);
   });
 
@@ -218,6 +222,7 @@ function defaults(): Record<string, unknown> {
     env: {},
     channels: CHANNELS,
   }).config.channels;
+  const ntfy = ntfySchema.parse({ topic: "t" });
   const under = (prefix: string, values: object) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [`${prefix}.${key}`, value]));
   return {
@@ -227,6 +232,8 @@ function defaults(): Record<string, unknown> {
     "channels.enabled": plain?.enabled,
     "channels.delayMs": plain?.delayMs,
     ...under("channels.osc", oscSchema.parse({})),
+    "channels.ntfy.serverUrl": ntfy.serverUrl,
+    "channels.ntfy.timeoutMs": ntfy.timeoutMs,
     "channels.webhook.timeoutMs": webhookSchema.parse({ url: "https://a.example" }).timeoutMs,
   };
 }

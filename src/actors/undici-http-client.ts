@@ -28,6 +28,9 @@ const UNSENDABLE_IN_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   return {
+    async warmUp() {
+      await loadUndici();
+    },
     async post(request, signal) {
       const target = checkRequest(request);
       const proxies = readProxySettings(options.env);

@@ -32,7 +32,7 @@ const SWITCHED_OFF = "this channel is switched off";
  * @returns undefined when it is left out
  */
 export function parseChannel(node: JsonNode, options: ParseChannelOptions): ResolvedChannel | undefined {
-  const { path, env, report } = options;
+  const { path, report } = options;
   const leaveOut: Refuse = (problem) => {
     report({ ...problem, effect: LEFT_OUT });
     return undefined;
@@ -40,10 +40,25 @@ export function parseChannel(node: JsonNode, options: ParseChannelOptions): Reso
   if (node.kind !== "object") return leaveOut({ offset: node.offset, path, what: "must be an object" });
   const channel = channelOf(node, options, leaveOut);
   if (channel === undefined) return undefined;
+  try {
+    return resolveChannel(node, channel, options, leaveOut);
+  } catch {
+    // A channel's own code may throw at any point; that costs its own channel only (R9).
+    return leaveOut({ offset: node.offset, path, what: "cannot be checked; is it as the documentation shows it?" });
+  }
+}
 
+function resolveChannel(
+  node: JsonObject,
+  channel: Channel<unknown, unknown>,
+  options: ParseChannelOptions,
+  leaveOut: Refuse,
+): ResolvedChannel | undefined {
+  const { path, env, report } = options;
   const known = withoutForeignKeys(node, channel, options);
   const unset: ExpansionProblem[] = [];
-  const expanded = expandNode(known, path, env, (problem) => unset.push(problem)) ?? known;
+  const onProblem = (problem: ExpansionProblem) => unset.push(problem);
+  const expanded = expandNode(known, path, env, onProblem, shieldFor(channel, path)) ?? known;
   // Without its id a channel could not even be named as switched off.
   const fatal = unset.filter((problem) => !problem.unset || isIdOf(problem, path));
   if (fatal.length > 0) {
@@ -61,9 +76,34 @@ export function parseChannel(node: JsonNode, options: ParseChannelOptions): Reso
   const part = memberOf(expanded, channel.type);
   const partNode: JsonNode = part?.value ?? { kind: "object", offset: node.offset, members: new Map() };
   const checked = check(channel.schema, partNode, [...path, channel.type]);
-  if (checked.kind === "right") return { ...common, config: checked.value };
+  if (checked.kind === "right") {
+    if (common.enabled) reportWarning(channel, checked.value, partNode, options);
+    return { ...common, config: checked.value };
+  }
   for (const problem of checked.problems) leaveOut(problem);
   return undefined;
+}
+
+/** Only the channel knows what in its own part is syntax. */
+function shieldFor(channel: Channel<unknown, unknown>, { length }: KeyPath) {
+  return (value: string, place: KeyPath): string =>
+    place[length] === channel.type ? (channel.shieldInserted?.(value, place.slice(length + 1)) ?? value) : value;
+}
+
+function reportWarning(
+  channel: Channel<unknown, unknown>,
+  config: unknown,
+  part: JsonNode,
+  { path, report }: ParseChannelOptions,
+): void {
+  try {
+    const warning = channel.warning?.(config);
+    if (warning === undefined) return;
+    const { offset } = placeOf(part, [warning.key]);
+    report({ offset, path: [...path, channel.type, warning.key], what: warning.what });
+  } catch {
+    // Without its warning the channel works as well.
+  }
 }
 
 type Refuse = (problem: ConfigProblem) => undefined;

@@ -35,7 +35,14 @@ interface DeliveryContext extends DeliveryInput {
   readonly facts: DeliveryFacts;
   /** Deliveries whose attempt comes before ours and that are not final yet, by channel id (R10). */
   readonly leaders: readonly string[];
-  readonly outcome: Outcome | undefined;
+  /** What it ends in as far as is known by now: policy's refusal or, while nothing has been concluded, a fault of ours. */
+  readonly outcome: Outcome;
+}
+
+/** A delivery that goes before others has its outcome (R10). */
+export interface LeaderFinishedEvent {
+  readonly type: "leader.finished";
+  readonly channelId: string;
 }
 
 export type DeliveryEvent =
@@ -43,8 +50,7 @@ export type DeliveryEvent =
   | { type: "delivery.held" }
   | { type: "delivery.released" }
   | { type: "delivery.expired"; reason: ExpiryReason }
-  /** A delivery that goes before this one has its outcome. */
-  | { type: "leader.finished"; channelId: string }
+  | LeaderFinishedEvent
   /** The user is at the keyboard: what is still waiting out its delay is not needed any more (SPEC 8). */
   | { type: "user.typed" }
   /** Pi is about to exit and waits a moment: long enough for what is due, not for what is not (R16). */
@@ -55,6 +61,30 @@ export type DeliveryEvent =
 export const PREPARE_LIMIT_MS = 1_000;
 export const LEADER_LIMIT_MS = 2_000;
 export const CLOSE_LIMIT_MS = 500;
+
+/** What a delivery ends in by a fault of ours or its channel's; without the words of whatever broke (R15). */
+export const OWN_FAULT: Outcome = { kind: "failed", reason: "internal error" };
+
+/** What policy says before anything outside is asked. */
+function refusal({ channel, notice, mode }: DeliveryInput): Outcome | undefined {
+  const reason = decideSuppression({ channel, event: notice.event, mode });
+  return reason === undefined ? undefined : { kind: "skipped", reason };
+}
+
+/** The transition to an end that no answer brings, with its reason. */
+function expired(reason: ExpiryReason) {
+  return {
+    target: "#delivery.expired",
+    actions: { type: "conclude", params: { kind: "expired", reason } },
+  } as const;
+}
+
+function timedOut(reason: Extract<Outcome, { kind: "timed-out" }>["reason"]) {
+  return {
+    target: "#delivery.timedOut",
+    actions: { type: "conclude", params: { kind: "timed-out", reason } },
+  } as const;
+}
 
 const unprovided = () => Promise.reject(new Error("actor not provided"));
 
@@ -84,7 +114,7 @@ export const deliveryMachine = setup({
     closeLimit: CLOSE_LIMIT_MS,
   },
   guards: {
-    isSuppressed: ({ context }) => suppressionOf(context) !== undefined,
+    isSuppressed: ({ context }) => context.outcome.kind === "skipped",
     hasNoDelay: ({ context }) => context.channel.delayMs === 0,
     startsHeld: ({ context }) => context.held,
     isDelayOver: stateIn({ pending: { delay: "over" } }),
@@ -94,11 +124,10 @@ export const deliveryMachine = setup({
     isAccepted: (_, result: AttemptResult) => result.kind === "accepted",
   },
   actions: {
-    recordOutcome: assign({ outcome: (_, outcome: Outcome) => outcome }),
-    recordSuppression: assign({
-      outcome: ({ context }) => ({ kind: "skipped", reason: suppressionOf(context) ?? "disabled" }),
-    }),
-    recordFacts: assign({ facts: (_, { facts }: { facts: DeliveryFacts }) => facts }),
+    conclude: assign({ outcome: (_, outcome: Outcome) => outcome }),
+    recordVerdict: assign((_, verdict: PrepareOutput) =>
+      verdict.kind === "ready" ? { facts: verdict.facts } : { outcome: verdict },
+    ),
     dropLeader: assign({
       leaders: ({ context }, channelId: string) => context.leaders.filter((leader) => leader !== channelId),
     }),
@@ -111,13 +140,13 @@ export const deliveryMachine = setup({
     round: 1,
     facts: undefined,
     leaders: input.channel.yieldsTo,
-    outcome: undefined,
+    outcome: refusal(input) ?? OWN_FAULT,
   }),
   initial: "deciding",
-  output: ({ context }) => context.outcome ?? { kind: "failed", reason: "internal error" },
+  output: ({ context }) => context.outcome,
   states: {
     deciding: {
-      always: [{ guard: "isSuppressed", target: "skipped", actions: "recordSuppression" }, { target: "pending" }],
+      always: [{ guard: "isSuppressed", target: "skipped" }, { target: "pending" }],
     },
 
     // Nothing has left the process yet: here a delivery can be held, overtaken or refused.
@@ -126,12 +155,9 @@ export const deliveryMachine = setup({
       on: {
         "delivery.expired": {
           target: "expired",
-          actions: { type: "recordOutcome", params: ({ event }) => ({ kind: "expired", reason: event.reason }) },
+          actions: { type: "conclude", params: ({ event }) => ({ kind: "expired", reason: event.reason }) },
         },
-        "session.ended": {
-          target: "expired",
-          actions: { type: "recordOutcome", params: { kind: "expired", reason: "session-ended" } },
-        },
+        "session.ended": expired("session-ended"),
         "leader.finished": {
           actions: { type: "dropLeader", params: ({ event }) => event.channelId },
         },
@@ -145,14 +171,8 @@ export const deliveryMachine = setup({
               always: { guard: "hasNoDelay", target: "over" },
               after: { channelDelay: "over" },
               on: {
-                "user.typed": {
-                  target: "#delivery.expired",
-                  actions: { type: "recordOutcome", params: { kind: "expired", reason: "answered" } },
-                },
-                "session.draining": {
-                  target: "#delivery.expired",
-                  actions: { type: "recordOutcome", params: { kind: "expired", reason: "session-ended" } },
-                },
+                "user.typed": expired("answered"),
+                "session.draining": expired("session-ended"),
               },
             },
             over: {},
@@ -180,30 +200,16 @@ export const deliveryMachine = setup({
                   {
                     guard: { type: "isReady", params: ({ event }) => event.output },
                     target: "yielding",
-                    actions: {
-                      type: "recordFacts",
-                      params: ({ event }) => ({ facts: factsOf(event.output) }),
-                    },
+                    actions: { type: "recordVerdict", params: ({ event }) => event.output },
                   },
                   {
                     target: "#delivery.skipped",
-                    actions: {
-                      type: "recordOutcome",
-                      params: ({ event }) => refusalOf(event.output),
-                    },
+                    actions: { type: "recordVerdict", params: ({ event }) => event.output },
                   },
                 ],
-                onError: {
-                  target: "#delivery.failed",
-                  actions: { type: "recordOutcome", params: { kind: "failed", reason: "internal error" } },
-                },
+                onError: "#delivery.failed",
               },
-              after: {
-                prepareLimit: {
-                  target: "#delivery.expired",
-                  actions: { type: "recordOutcome", params: { kind: "expired", reason: "prepare-timeout" } },
-                },
-              },
+              after: { prepareLimit: expired("prepare-timeout") },
               on: { "delivery.held": "held" },
             },
             // BEL lets the OSC of the same notice go first, so that it is the last byte (R10).
@@ -232,38 +238,23 @@ export const deliveryMachine = setup({
           {
             guard: { type: "isWritten", params: ({ event }) => event.output },
             target: "written",
-            actions: { type: "recordOutcome", params: ({ event }) => event.output },
+            actions: { type: "conclude", params: ({ event }) => event.output },
           },
           {
             guard: { type: "isAccepted", params: ({ event }) => event.output },
             target: "accepted",
-            actions: { type: "recordOutcome", params: ({ event }) => event.output },
+            actions: { type: "conclude", params: ({ event }) => event.output },
           },
-          { target: "failed", actions: { type: "recordOutcome", params: ({ event }) => event.output } },
+          { target: "failed", actions: { type: "conclude", params: ({ event }) => event.output } },
         ],
-        onError: {
-          target: "failed",
-          actions: { type: "recordOutcome", params: { kind: "failed", reason: "internal error" } },
-        },
+        onError: "failed",
       },
-      after: {
-        attemptLimit: {
-          target: "timedOut",
-          actions: { type: "recordOutcome", params: { kind: "timed-out", reason: "no-answer" } },
-        },
-      },
+      after: { attemptLimit: timedOut("no-answer") },
       initial: "open",
       states: {
         open: { on: { "session.ended": "closing" } },
         // The session is over; what is under way gets a last moment (R16).
-        closing: {
-          after: {
-            closeLimit: {
-              target: "#delivery.timedOut",
-              actions: { type: "recordOutcome", params: { kind: "timed-out", reason: "session-ended" } },
-            },
-          },
-        },
+        closing: { after: { closeLimit: timedOut("session-ended") } },
       },
     },
 
@@ -275,15 +266,3 @@ export const deliveryMachine = setup({
     expired: { type: "final" },
   },
 });
-
-function factsOf(verdict: PrepareOutput): DeliveryFacts {
-  return verdict.kind === "ready" ? verdict.facts : undefined;
-}
-
-function refusalOf(verdict: PrepareOutput): Outcome {
-  return verdict.kind === "skipped" ? verdict : { kind: "failed", reason: "internal error" };
-}
-
-function suppressionOf(context: DeliveryContext): SkipReason | undefined {
-  return decideSuppression({ channel: context.channel, event: context.notice.event, mode: context.mode });
-}

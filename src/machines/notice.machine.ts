@@ -1,7 +1,7 @@
 import { type DoneActorEvent, type ErrorActorEvent, enqueueActions, sendParent, setup } from "xstate";
 import type { ChannelPlan, Notice, PiMode } from "../notices/notice.ts";
 import type { ExpiryReason, Outcome } from "../notices/outcome.ts";
-import { deliveryMachine } from "./delivery.machine.ts";
+import { deliveryMachine, type LeaderFinishedEvent, OWN_FAULT } from "./delivery.machine.ts";
 
 export interface NoticeInput {
   readonly notice: Notice;
@@ -27,14 +27,19 @@ export interface DeliveryFinishedEvent {
 }
 
 export type NoticeEvent =
-  | { type: "notice.deferred" }
+  /** A dialog waits for the user: what is not attempted yet is held (R4). */
+  | { type: "notice.held" }
   | { type: "notice.released" }
   | { type: "notice.expired"; reason: ExpiryReason }
+  /** To itself: a delivery has its outcome, and some that go after it are open. */
+  | LeaderFinishedEvent
   | { type: "user.typed" }
   | { type: "session.draining" }
   | { type: "session.ended" }
   | DoneActorEvent<Outcome>
   | ErrorActorEvent;
+
+type ForwardedEvent = Extract<NoticeEvent, { type: "user.typed" | "session.draining" | "session.ended" }>;
 
 const DELIVERY_PREFIX = "delivery.";
 
@@ -77,17 +82,18 @@ export const noticeMachine = setup({
     expireDeliveries: enqueueActions(({ context, enqueue }, reason: ExpiryReason) => {
       for (const id of openDeliveries(context)) enqueue.sendTo(id, { type: "delivery.expired", reason });
     }),
-    forwardToDeliveries: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== "user.typed" && event.type !== "session.draining" && event.type !== "session.ended") return;
+    forwardToDeliveries: enqueueActions(({ context, enqueue }, event: ForwardedEvent) => {
       for (const id of openDeliveries(context)) enqueue.sendTo(id, event);
     }),
     // A finished child is stopped at once: XState would keep it until its parent stops.
-    settleDelivery: enqueueActions(({ context, enqueue }, { channelId, outcome }: Settlement) => {
+    settleDelivery: enqueueActions(({ context, enqueue, self }, { channelId, outcome }: Settlement) => {
       enqueue.stopChild(DELIVERY_PREFIX + channelId);
       enqueue.assign({ outcomes: { ...context.outcomes, [channelId]: outcome } });
-      for (const { id } of openChannels(context).filter((channel) => channel.yieldsTo.includes(channelId))) {
-        enqueue.sendTo(DELIVERY_PREFIX + id, { type: "leader.finished", channelId });
-      }
+      // By way of the mailbox: where several end at once, the others' ends stand there before it.
+      if (openFollowers(context, channelId).length > 0) enqueue.sendTo(self, { type: "leader.finished", channelId });
+    }),
+    tellFollowers: enqueueActions(({ context, enqueue }, { channelId }: { channelId: string }) => {
+      for (const id of openFollowers(context, channelId)) enqueue.sendTo(id, { type: "leader.finished", channelId });
     }),
     reportOutcome: sendParent(({ context }, settlement: Settlement): DeliveryFinishedEvent => {
       return { type: "delivery.finished", notice: context.notice, ...settlement };
@@ -97,7 +103,7 @@ export const noticeMachine = setup({
   id: "notice",
   context: ({ input }) => ({ ...input, outcomes: {} }),
   entry: "spawnDeliveries",
-  initial: "entering",
+  initial: "open",
   output: ({ context }) => context.outcomes,
   on: {
     "xstate.done.actor.*": {
@@ -112,40 +118,31 @@ export const noticeMachine = setup({
         { type: "reportOutcome", params: ({ event }) => broken(event) },
       ],
     },
-    "user.typed": { actions: "forwardToDeliveries" },
-    "session.draining": { actions: "forwardToDeliveries" },
+    "leader.finished": {
+      actions: { type: "tellFollowers", params: ({ event }) => ({ channelId: event.channelId }) },
+    },
+    "user.typed": { actions: { type: "forwardToDeliveries", params: ({ event }) => event } },
+    "session.draining": { actions: { type: "forwardToDeliveries", params: ({ event }) => event } },
+    "session.ended": { target: ".expiring", actions: { type: "forwardToDeliveries", params: ({ event }) => event } },
   },
   states: {
-    entering: {
-      always: [{ guard: "startsHeld", target: "deferred" }, { target: "telling" }],
-    },
-    telling: {
+    open: {
+      initial: "entering",
       always: { guard: "haveAllFinished", target: "told" },
       on: {
-        "notice.deferred": { target: "deferred", actions: "holdDeliveries" },
         "notice.expired": {
           target: "expiring",
           actions: { type: "expireDeliveries", params: ({ event }) => event.reason },
         },
-        "session.ended": { target: "expiring", actions: "forwardToDeliveries" },
       },
-    },
-    deferred: {
-      always: { guard: "haveAllFinished", target: "told" },
-      on: {
-        "notice.released": { target: "telling", actions: "releaseDeliveries" },
-        "notice.expired": {
-          target: "expiring",
-          actions: { type: "expireDeliveries", params: ({ event }) => event.reason },
-        },
-        "session.ended": { target: "expiring", actions: "forwardToDeliveries" },
+      states: {
+        entering: { always: [{ guard: "startsHeld", target: "held" }, { target: "telling" }] },
+        telling: { on: { "notice.held": { target: "held", actions: "holdDeliveries" } } },
+        held: { on: { "notice.released": { target: "telling", actions: "releaseDeliveries" } } },
       },
     },
     // What was not attempted is gone; what was under way may still get its answer.
-    expiring: {
-      always: { guard: "haveAllFinished", target: "told" },
-      on: { "session.ended": { actions: "forwardToDeliveries" } },
-    },
+    expiring: { always: { guard: "haveAllFinished", target: "told" } },
     told: { type: "final" },
   },
 });
@@ -160,14 +157,18 @@ function finished(event: DoneActorEvent<Outcome>): Settlement {
 }
 
 function broken(event: ErrorActorEvent): Settlement {
-  return {
-    channelId: event.actorId.slice(DELIVERY_PREFIX.length),
-    outcome: { kind: "failed", reason: "internal error" },
-  };
+  return { channelId: event.actorId.slice(DELIVERY_PREFIX.length), outcome: OWN_FAULT };
 }
 
 function openChannels(context: NoticeContext): ChannelPlan[] {
   return context.channels.filter((channel) => !Object.hasOwn(context.outcomes, channel.id));
+}
+
+/** Deliveries whose attempt comes after this channel's, by actor id (R10). */
+function openFollowers(context: NoticeContext, channelId: string): string[] {
+  return openChannels(context)
+    .filter((channel) => channel.yieldsTo.includes(channelId))
+    .map((channel) => DELIVERY_PREFIX + channel.id);
 }
 
 function openDeliveries(context: NoticeContext): string[] {

@@ -3,8 +3,8 @@ import type { EventId } from "../notices/event-table.ts";
 import type { ChannelPlan, PiMode } from "../notices/notice.ts";
 import { type DeliveryFinishedEvent, type NoticeOutcomes, noticeMachine } from "./notice.machine.ts";
 
-/** How one agent loop ended: Pi's last stop reason, sorted by R3. */
-export type RunOutcome = "ok" | "error" | "aborted";
+/** How one agent loop ended: Pi's last stop reason, sorted by R3. A run has one loop or, with retries, several. */
+export type LoopOutcome = "ok" | "error" | "aborted";
 
 export interface RunInput {
   /** Id of the settled notice, should there be one. */
@@ -13,22 +13,21 @@ export interface RunInput {
   readonly startedAt: number;
   readonly channels: readonly ChannelPlan[];
   readonly mode: PiMode;
-  /** A dialog that waits for the user was open before the run began. */
-  readonly spanOpen: boolean;
 }
 
 interface RunContext extends RunInput {
-  readonly lastOutcome: RunOutcome;
+  readonly lastLoop: LoopOutcome;
 }
 
 export type RunEvent =
-  | { type: "run.ended"; outcome: RunOutcome }
-  /** `aborted` is absent before Pi 1.1.0: then the last outcome speaks. */
+  | { type: "loop.ended"; outcome: LoopOutcome }
+  /** `aborted` is absent before Pi 1.1.0: then the last loop speaks. */
   | { type: "run.settled"; at: number; aborted?: boolean | undefined }
+  /** A dialog waits for the user: nothing of this run may be attempted meanwhile (R4). */
+  | { type: "run.held" }
+  | { type: "run.released" }
   /** A new run began: what this one has not attempted is stale (R6). */
   | { type: "run.superseded" }
-  | { type: "span.opened" }
-  | { type: "span.closed" }
   | { type: "user.typed" }
   | { type: "session.draining" }
   | { type: "session.ended" }
@@ -48,14 +47,13 @@ export const runMachine = setup({
   },
   actors: { notice: noticeMachine },
   guards: {
-    isSpanOpen: ({ context }) => context.spanOpen,
-    isAborted: ({ context }, { aborted }: { aborted: boolean | undefined }) =>
-      aborted ?? context.lastOutcome === "aborted",
+    isWorthTelling: ({ context }, { aborted }: { aborted: boolean | undefined }) =>
+      !(aborted ?? context.lastLoop === "aborted"),
   },
   actions: {
-    recordOutcome: assign({ lastOutcome: (_, { outcome }: { outcome: RunOutcome }) => outcome }),
+    recordLoop: assign({ lastLoop: (_, { outcome }: { outcome: LoopOutcome }) => outcome }),
     spawnSettledNotice: enqueueActions(({ context, enqueue }, { at, held }: { at: number; held: boolean }) => {
-      const event: EventId = context.lastOutcome === "error" ? "agent-error" : "agent-completed";
+      const event: EventId = context.lastLoop === "error" ? "agent-error" : "agent-completed";
       enqueue.spawnChild("notice", {
         id: "settled",
         input: {
@@ -66,7 +64,7 @@ export const runMachine = setup({
         },
       });
     }),
-    deferNotice: sendTo("settled", { type: "notice.deferred" }),
+    holdNotice: sendTo("settled", { type: "notice.held" }),
     releaseNotice: sendTo("settled", { type: "notice.released" }),
     expireNotice: sendTo("settled", { type: "notice.expired", reason: "new-run" }),
     endNotice: sendTo("settled", { type: "session.ended" }),
@@ -77,47 +75,38 @@ export const runMachine = setup({
   },
 }).createMachine({
   id: "run",
-  context: ({ input }) => ({ ...input, lastOutcome: "ok" }),
+  context: ({ input }) => ({ ...input, lastLoop: "ok" }),
   initial: "working",
   on: { "delivery.finished": { actions: "forwardToSession" } },
   states: {
     // The agent is at work, or Pi will go on by itself: nothing is said (R2).
     working: {
-      initial: "entering",
+      initial: "free",
       on: {
-        "run.ended": { actions: { type: "recordOutcome", params: ({ event }) => ({ outcome: event.outcome }) } },
+        "loop.ended": { actions: { type: "recordLoop", params: ({ event }) => ({ outcome: event.outcome }) } },
+        // What the states below find not worth telling ends here, in silence (R3).
+        "run.settled": "over",
         "session.ended": "over",
       },
       states: {
-        entering: { always: [{ guard: "isSpanOpen", target: "dialogOpen" }, { target: "dialogClosed" }] },
-        dialogClosed: {
+        free: {
           on: {
-            "span.opened": "dialogOpen",
-            "run.settled": [
-              {
-                guard: { type: "isAborted", params: ({ event }) => ({ aborted: event.aborted }) },
-                target: "#run.over",
-              },
-              {
-                target: "#run.settled.telling",
-                actions: { type: "spawnSettledNotice", params: ({ event }) => ({ at: event.at, held: false }) },
-              },
-            ],
+            "run.held": "held",
+            "run.settled": {
+              guard: { type: "isWorthTelling", params: ({ event }) => ({ aborted: event.aborted }) },
+              target: "#run.settled.telling",
+              actions: { type: "spawnSettledNotice", params: ({ event }) => ({ at: event.at, held: false }) },
+            },
           },
         },
-        dialogOpen: {
+        held: {
           on: {
-            "span.closed": "dialogClosed",
-            "run.settled": [
-              {
-                guard: { type: "isAborted", params: ({ event }) => ({ aborted: event.aborted }) },
-                target: "#run.over",
-              },
-              {
-                target: "#run.settled.deferred",
-                actions: { type: "spawnSettledNotice", params: ({ event }) => ({ at: event.at, held: true }) },
-              },
-            ],
+            "run.released": "free",
+            "run.settled": {
+              guard: { type: "isWorthTelling", params: ({ event }) => ({ aborted: event.aborted }) },
+              target: "#run.settled.held",
+              actions: { type: "spawnSettledNotice", params: ({ event }) => ({ at: event.at, held: true }) },
+            },
           },
         },
       },
@@ -126,8 +115,8 @@ export const runMachine = setup({
     settled: {
       initial: "telling",
       on: {
-        "run.superseded": { target: "expiring", actions: "expireNotice" },
-        "session.ended": { target: "expiring", actions: "endNotice" },
+        "run.superseded": { target: ".expiring", actions: "expireNotice" },
+        "session.ended": { target: ".expiring", actions: "endNotice" },
         "user.typed": { actions: "forwardTyping" },
         "session.draining": { actions: "drainNotice" },
         "xstate.done.actor.*": "over",
@@ -137,21 +126,11 @@ export const runMachine = setup({
         },
       },
       states: {
-        telling: { on: { "span.opened": { target: "deferred", actions: "deferNotice" } } },
-        // Deferred by a dialog: what is not attempted yet prepares again when it closes (R4, R5).
-        deferred: { on: { "span.closed": { target: "telling", actions: "releaseNotice" } } },
-      },
-    },
-
-    // Overtaken by a new run or the end of the session; only attempts under way still finish.
-    expiring: {
-      on: {
-        "session.ended": { actions: "endNotice" },
-        "xstate.done.actor.*": "over",
-        "xstate.error.actor.*": {
-          target: "over",
-          actions: { type: "reportFault", params: ({ event }) => ({ actorId: event.actorId }) },
-        },
+        telling: { on: { "run.held": { target: "held", actions: "holdNotice" } } },
+        // What is not attempted yet prepares again after the release (R4, R5).
+        held: { on: { "run.released": { target: "telling", actions: "releaseNotice" } } },
+        // Overtaken by a new run or the end of the session; only attempts under way still finish.
+        expiring: {},
       },
     },
 

@@ -1,9 +1,9 @@
-import { and, type DoneActorEvent, type ErrorActorEvent, emit, enqueueActions, not, or, setup, stateIn } from "xstate";
+import { and, type DoneActorEvent, type ErrorActorEvent, emit, enqueueActions, not, setup, stateIn } from "xstate";
 import type { ChannelPlan, Notice, PiMode } from "../notices/notice.ts";
 import { CLOSE_LIMIT_MS } from "./delivery.machine.ts";
 import { type DeliveryFinishedEvent, noticeMachine } from "./notice.machine.ts";
-import { type RunOutcome, runMachine } from "./run.machine.ts";
-import { spanMachine } from "./span.machine.ts";
+import { type LoopOutcome, runMachine } from "./run.machine.ts";
+import { type SpanStanding, spanMachine } from "./span.machine.ts";
 
 export interface SessionInput {
   /** Unique per process and session; begins every notice id. Only `[a-zA-Z0-9_+.-]`. */
@@ -33,7 +33,7 @@ interface SessionContext extends SessionInput {
 
 export type SessionEvent =
   | { type: "run.started"; at: number }
-  | { type: "run.ended"; outcome: RunOutcome }
+  | { type: "loop.ended"; outcome: LoopOutcome }
   | { type: "run.settled"; at: number; aborted?: boolean | undefined }
   | { type: "span.opened"; at: number; promptTitle?: string | undefined }
   | { type: "span.closed" }
@@ -71,9 +71,10 @@ export const sessionMachine = setup({
     closeLimit: CLOSE_LIMIT_MS * 2,
   },
   guards: {
-    isRunUnfinished: or([stateIn({ active: { run: "working" } }), stateIn({ active: { run: "telling" } })]),
+    isRunUnfinished: not(stateIn({ active: { run: "idle" } })),
     areAllPromptsAnnounced: ({ context }) => context.prompts.notify === "always",
-    isDialogOpen: not(stateIn({ active: { dialog: "closed" } })),
+    // A start while a run works is Pi's own retry or continuation: the same run (R2).
+    isNewRun: not(stateIn({ active: { run: "working" } })),
     isCurrentRunOver: ({ context }) => context.currentRun === undefined,
     // `pi -p` and `--mode json` end 1 ms after they have settled.
     endsWithItsRun: ({ context }) => context.mode === "print" || context.mode === "json",
@@ -81,7 +82,7 @@ export const sessionMachine = setup({
     isSettledNoticeOwed: and(["endsWithItsRun", stateIn({ active: { run: "telling" } })]),
   },
   actions: {
-    spawnRun: enqueueActions(({ context, enqueue }, { at, spanOpen }: { at: number; spanOpen: boolean }) => {
+    spawnRun: enqueueActions(({ context, enqueue }, { at }: { at: number }) => {
       const id = freeSlot(context, "run");
       const number = context.runCount + 1;
       enqueue.spawnChild("run", {
@@ -91,25 +92,23 @@ export const sessionMachine = setup({
           startedAt: at,
           channels: context.channels,
           mode: context.mode,
-          spanOpen,
         },
       });
       enqueue.assign({ runCount: number, currentRun: id, children: [...context.children, id] });
     }),
-    spawnSpan: enqueueActions(({ context, enqueue }, opening: SpanOpening) => {
+    spawnSpan: enqueueActions(({ context, enqueue }, { at, promptTitle, standing }: SpanOpening) => {
       const id = freeSlot(context, "span");
       const number = context.spanCount + 1;
       enqueue.spawnChild("span", {
         id,
         input: {
           noticeId: `${context.sessionKey}-span${number}`,
-          openedAt: opening.at,
-          promptTitle: opening.promptTitle,
+          openedAt: at,
+          promptTitle,
           channels: context.channels,
           mode: context.mode,
           graceMs: context.prompts.graceMs,
-          waiting: opening.waiting,
-          ofRun: opening.ofRun,
+          standing,
         },
       });
       enqueue.assign({ spanCount: number, currentSpan: id, children: [...context.children, id] });
@@ -128,21 +127,19 @@ export const sessionMachine = setup({
       },
     ),
     supersedeRun: enqueueActions(({ context, enqueue }) => {
-      for (const id of context.children) {
-        if (id === context.currentRun || id.startsWith("span.")) enqueue.sendTo(id, { type: "run.superseded" });
-      }
+      if (context.currentRun !== undefined) enqueue.sendTo(context.currentRun, { type: "run.superseded" });
     }),
     forwardToRun: enqueueActions(({ context, event, enqueue }) => {
       if (context.currentRun !== undefined) enqueue.sendTo(context.currentRun, event);
     }),
-    deferRun: enqueueActions(({ context, enqueue }) => {
-      if (context.currentRun !== undefined) enqueue.sendTo(context.currentRun, { type: "span.opened" });
+    holdRun: enqueueActions(({ context, enqueue }) => {
+      if (context.currentRun !== undefined) enqueue.sendTo(context.currentRun, { type: "run.held" });
     }),
     releaseRun: enqueueActions(({ context, enqueue }) => {
-      if (context.currentRun !== undefined) enqueue.sendTo(context.currentRun, { type: "span.closed" });
+      if (context.currentRun !== undefined) enqueue.sendTo(context.currentRun, { type: "run.released" });
     }),
     engageSpan: enqueueActions(({ context, enqueue }) => {
-      if (context.currentSpan !== undefined) enqueue.sendTo(context.currentSpan, { type: "span.engaged" });
+      if (context.currentSpan !== undefined) enqueue.sendTo(context.currentSpan, { type: "run.started" });
     }),
     closeSpan: enqueueActions(({ context, enqueue }) => {
       if (context.currentSpan !== undefined) enqueue.sendTo(context.currentSpan, { type: "span.closed" });
@@ -211,26 +208,15 @@ export const sessionMachine = setup({
           states: {
             idle: {
               on: {
-                "run.started": [
-                  {
-                    guard: "isDialogOpen",
-                    target: "working",
-                    actions: [
-                      "supersedeRun",
-                      { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: true }) },
-                    ],
-                  },
-                  {
-                    target: "working",
-                    actions: { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: false }) },
-                  },
-                ],
+                "run.started": {
+                  target: "working",
+                  actions: { type: "spawnRun", params: ({ event }) => ({ at: event.at }) },
+                },
               },
             },
-            // A further start in here is Pi's own retry or continuation: the same run (R2).
             working: {
               on: {
-                "run.ended": { actions: "forwardToRun" },
+                "loop.ended": { actions: "forwardToRun" },
                 "run.settled": { target: "telling", actions: "forwardToRun" },
               },
             },
@@ -238,28 +224,16 @@ export const sessionMachine = setup({
             telling: {
               always: { guard: "isCurrentRunOver", target: "idle" },
               on: {
-                "run.started": [
-                  {
-                    guard: "isDialogOpen",
-                    target: "working",
-                    actions: [
-                      "supersedeRun",
-                      { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: true }) },
-                    ],
-                  },
-                  {
-                    target: "working",
-                    actions: [
-                      "supersedeRun",
-                      { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: false }) },
-                    ],
-                  },
-                ],
+                "run.started": {
+                  target: "working",
+                  actions: ["supersedeRun", { type: "spawnRun", params: ({ event }) => ({ at: event.at }) }],
+                },
               },
             },
           },
         },
 
+        // After the run's region, so that a run which begins in the same step is there to be held.
         dialog: {
           initial: "closed",
           // Pi tells only the outermost dialog, so a second start means that an end was lost.
@@ -268,25 +242,16 @@ export const sessionMachine = setup({
               {
                 guard: "isRunUnfinished",
                 target: ".waiting",
-                actions: [
-                  "closeSpan",
-                  { type: "spawnSpan", params: ({ event }) => ({ ...opening(event), waiting: true, ofRun: true }) },
-                ],
+                actions: ["closeSpan", { type: "spawnSpan", params: ({ event }) => opening(event, "ofRun") }],
               },
               {
                 guard: "areAllPromptsAnnounced",
                 target: ".waiting",
-                actions: [
-                  "closeSpan",
-                  { type: "spawnSpan", params: ({ event }) => ({ ...opening(event), waiting: true, ofRun: false }) },
-                ],
+                actions: ["closeSpan", { type: "spawnSpan", params: ({ event }) => opening(event, "ofNoRun") }],
               },
               {
                 target: ".unwatched",
-                actions: [
-                  "closeSpan",
-                  { type: "spawnSpan", params: ({ event }) => ({ ...opening(event), waiting: false, ofRun: false }) },
-                ],
+                actions: ["closeSpan", { type: "spawnSpan", params: ({ event }) => opening(event, "unwatched") }],
               },
             ],
           },
@@ -299,10 +264,13 @@ export const sessionMachine = setup({
                 "span.closed": { target: "closed", actions: "closeSpan" },
               },
             },
-            // Somebody has to act: settled notices are deferred meanwhile (R4).
+            // Somebody has to act: settled notices are held meanwhile (R4).
             waiting: {
-              entry: "deferRun",
-              on: { "span.closed": { target: "closed", actions: ["releaseRun", "closeSpan"] } },
+              entry: "holdRun",
+              on: {
+                "run.started": { guard: "isNewRun", actions: ["engageSpan", "holdRun"] },
+                "span.closed": { target: "closed", actions: ["releaseRun", "closeSpan"] },
+              },
             },
           },
         },
@@ -329,12 +297,13 @@ export const sessionMachine = setup({
 interface SpanOpening {
   readonly at: number;
   readonly promptTitle: string | undefined;
-  readonly waiting: boolean;
-  readonly ofRun: boolean;
+  readonly standing: SpanStanding;
 }
 
-function opening({ at, promptTitle }: Extract<SessionEvent, { type: "span.opened" }>) {
-  return { at, promptTitle };
+type SpanOpenedEvent = Extract<SessionEvent, { type: "span.opened" }>;
+
+function opening({ at, promptTitle }: SpanOpenedEvent, standing: SpanStanding): SpanOpening {
+  return { at, promptTitle, standing };
 }
 
 /** The lowest slot of this kind that no unfinished child holds. */

@@ -1,7 +1,13 @@
-import { assign, type DoneActorEvent, type ErrorActorEvent, enqueueActions, sendParent, sendTo, setup } from "xstate";
+import { type DoneActorEvent, type ErrorActorEvent, enqueueActions, sendParent, sendTo, setup, stateIn } from "xstate";
 import type { ChannelPlan, PiMode } from "../notices/notice.ts";
 import type { ExpiryReason } from "../notices/outcome.ts";
 import { type DeliveryFinishedEvent, type NoticeOutcomes, noticeMachine } from "./notice.machine.ts";
+
+/**
+ * Whom a dialog concerns when it opens: a run that is active or whose notice is not finished; no run, but people want
+ * to hear of it all the same; or only the user, who opened it and needs no word.
+ */
+export type SpanStanding = "ofRun" | "ofNoRun" | "unwatched";
 
 export interface SpanInput {
   readonly noticeId: string;
@@ -13,25 +19,24 @@ export interface SpanInput {
   readonly mode: PiMode;
   /** A dialog that closes within this time is never announced (R7), milliseconds. */
   readonly graceMs: number;
-  /** Whether the dialog keeps the user's run waiting; one that people open themselves does not. */
-  readonly waiting: boolean;
-  /** Whether it opened while a run was active or its notice not finished: the next run then overtakes it (R6). */
-  readonly ofRun: boolean;
+  readonly standing: SpanStanding;
 }
 
 export type SpanEvent =
-  /** A run began while this dialog was open: now somebody waits for it. */
-  | { type: "span.engaged" }
+  /** Not for a retry: a run began after idle, or after another one had settled. */
+  | { type: "run.started" }
   | { type: "span.closed" }
-  /** A new run began: what an older one's dialog has not attempted is stale; one of no run belongs to this run now. */
-  | { type: "run.superseded" }
   | { type: "user.typed" }
   | { type: "session.ended" }
   | DeliveryFinishedEvent
   | DoneActorEvent<NoticeOutcomes>
   | ErrorActorEvent;
 
-/** One outermost UI prompt, told at most once (R7, R8). */
+/**
+ * One outermost UI prompt, told at most once (R7, R8).
+ *
+ * A dialog belongs to the first run that it meets, before or after it opens; the run after that overtakes it (R6).
+ */
 export const spanMachine = setup({
   types: {
     input: {} as SpanInput,
@@ -40,12 +45,12 @@ export const spanMachine = setup({
   },
   actors: { notice: noticeMachine },
   guards: {
-    isWaiting: ({ context }) => context.waiting,
-    isOfRun: ({ context }) => context.ofRun,
+    startsOfRun: ({ context }) => context.standing === "ofRun",
+    startsOfNoRun: ({ context }) => context.standing === "ofNoRun",
+    isOfRun: stateIn({ grace: "ofRun" }),
   },
   delays: { graceTime: ({ context }) => context.graceMs },
   actions: {
-    joinRun: assign({ ofRun: true }),
     spawnAnnouncement: enqueueActions(({ context, enqueue }) => {
       const { noticeId: id, openedAt: at, promptTitle } = context;
       enqueue.spawnChild("notice", {
@@ -73,41 +78,61 @@ export const spanMachine = setup({
   initial: "opened",
   on: { "delivery.finished": { actions: "forwardToSession" } },
   states: {
-    opened: { always: [{ guard: "isWaiting", target: "grace" }, { target: "unwatched" }] },
-
-    // Opened by the user, outside any run: nobody waits for it, nobody is told.
-    unwatched: {
-      on: {
-        "span.engaged": { target: "grace", actions: "joinRun" },
-        "span.closed": "over",
-        "session.ended": "over",
-      },
+    opened: {
+      always: [
+        { guard: "startsOfRun", target: "grace.ofRun" },
+        { guard: "startsOfNoRun", target: "grace.ofNoRun" },
+        { target: "unwatched" },
+      ],
     },
 
+    // Opened by the user, outside any run: nobody waits for it and nobody is told, until a run does.
+    unwatched: {
+      on: { "run.started": "grace.ofRun", "span.closed": "over", "session.ended": "over" },
+    },
+
+    // One clock for both, so that a run which begins meanwhile does not begin it anew.
     grace: {
-      after: { graceTime: "announcing" },
-      on: { "run.superseded": { actions: "joinRun" }, "span.closed": "over", "session.ended": "over" },
+      initial: "ofNoRun",
+      after: {
+        graceTime: [{ guard: "isOfRun", target: "announcing.ofRun" }, { target: "announcing.ofNoRun" }],
+      },
+      on: { "span.closed": "over", "session.ended": "over" },
+      states: {
+        ofNoRun: { on: { "run.started": "ofRun" } },
+        // Nothing is out yet that the next run could overtake.
+        ofRun: {},
+      },
     },
 
     announcing: {
       entry: "spawnAnnouncement",
+      initial: "ofNoRun",
       on: {
         "span.closed": {
-          target: "answered",
+          target: "expiring",
           actions: { type: "expireAnnouncement", params: { reason: "span-closed" } },
         },
-        // The dialog may outlive its run: it stays open, but what was not attempted is stale (R6).
-        "run.superseded": [
-          { guard: "isOfRun", actions: { type: "expireAnnouncement", params: { reason: "new-run" } } },
-          { actions: "joinRun" },
-        ],
-        "session.ended": { target: "answered", actions: "endAnnouncement" },
+        "session.ended": { target: "expiring", actions: "endAnnouncement" },
         "user.typed": { actions: "forwardTyping" },
         "xstate.done.actor.*": "announced",
         "xstate.error.actor.*": {
           target: "announced",
           actions: { type: "reportFault", params: ({ event }) => ({ actorId: event.actorId }) },
         },
+      },
+      states: {
+        ofNoRun: { on: { "run.started": "ofRun" } },
+        ofRun: {
+          on: {
+            "run.started": {
+              target: "overtaken",
+              actions: { type: "expireAnnouncement", params: { reason: "new-run" } },
+            },
+          },
+        },
+        // The dialog may outlive its run: it is still open, but what was not attempted is stale (R6).
+        overtaken: {},
       },
     },
 
@@ -116,7 +141,7 @@ export const spanMachine = setup({
     },
 
     // The dialog is gone; only attempts under way still finish.
-    answered: {
+    expiring: {
       on: {
         "session.ended": { actions: "endAnnouncement" },
         "xstate.done.actor.*": "over",

@@ -50,9 +50,9 @@ const MISDEEDS: Readonly<Record<string, () => unknown>> = {
   "answers with a promise that throws": () => Object.defineProperty({}, "then", { get: throwing }),
 };
 
-type ChannelPoint = "prepare" | "attempt" | "describe" | "timeoutMs";
+type ChannelPoint = "warmUp" | "prepare" | "attempt" | "describe" | "timeoutMs";
 
-const CHANNEL_FAULTS = (["prepare", "attempt", "describe", "timeoutMs"] as const).flatMap((point) =>
+const CHANNEL_FAULTS = (["warmUp", "prepare", "attempt", "describe", "timeoutMs"] as const).flatMap((point) =>
   Object.entries(MISDEEDS).map(([how, act]) => channelFault(point, how, act)),
 );
 
@@ -111,7 +111,7 @@ const RUNTIME_FAULTS: readonly PlantedFault[] = [
     return {
       ...runtime,
       send: (event) => {
-        if (event.type === "run.ended") throw new Error("a planted fault");
+        if (event.type === "loop.ended") throw new Error("a planted fault");
         runtime.send(event);
       },
     };
@@ -151,6 +151,8 @@ function channelFault(point: ChannelPoint, how: string, act: () => unknown): Pla
           if (channel.type !== "webhook") return channel;
           const real = channel[point] as (...args: unknown[]) => unknown;
           const faulty = (first: unknown, ...rest: unknown[]) => {
+            // Warming up is for all channels of a type.
+            if (point === "warmUp") return act();
             const config = point === "prepare" || point === "attempt" ? (first as { config: unknown }).config : first;
             return isBad(config) ? act() : real.call(channel, first, ...rest);
           };

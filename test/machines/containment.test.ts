@@ -24,8 +24,8 @@ function start(place: "delivery" | "notice" | "run" | "span") {
     actors: { delivery },
     ...(place === "notice" && { guards: { haveAllFinished: fault } }),
   });
-  const run = runMachine.provide({ actors: { notice }, ...(place === "run" && { guards: { isAborted: fault } }) });
-  const span = spanMachine.provide({ actors: { notice }, ...(place === "span" && { guards: { isWaiting: fault } }) });
+  const run = runMachine.provide({ actors: { notice }, ...(place === "run" && { guards: { isWorthTelling: fault } }) });
+  const span = spanMachine.provide({ actors: { notice }, ...(place === "span" && { guards: { startsOfRun: fault } }) });
   const faults: string[] = [];
   const errors: unknown[] = [];
   const actor = createActor(sessionMachine.provide({ actors: { run, span, notice } }), {

@@ -32,7 +32,7 @@ describe("notice: the fan-out", () => {
     await settle();
     attempts[1]?.resolve({ kind: "failed", reason: "http 500" });
     await settle();
-    expect(state()).toBe("telling");
+    expect(state()).toEqual({ open: "telling" });
     attempts[0]?.resolve({ kind: "written" });
     await settle();
     expect(state()).toBe("told");
@@ -65,14 +65,14 @@ describe("notice: the fan-out", () => {
   });
 });
 
-describe("notice: deferred by a dialog", () => {
+describe("notice: held by a dialog", () => {
   it("holds what is not attempted; after the release only that goes on (R5)", async () => {
     const { actor, prepares, attempts, attempted, state } = start();
     prepares[1]?.resolve(READY);
     await settle();
     expect(attempted()).toEqual(["hook"]);
-    actor.send({ type: "notice.deferred" });
-    expect(state()).toBe("deferred");
+    actor.send({ type: "notice.held" });
+    expect(state()).toEqual({ open: "held" });
     attempts[0]?.resolve({ kind: "accepted" });
     await settle();
     actor.send({ type: "notice.released" });
@@ -86,11 +86,11 @@ describe("notice: deferred by a dialog", () => {
     expect(attempted()).toEqual(["hook", "terminal"]);
   });
 
-  it("is told even while deferred, when nothing is left to hold", async () => {
+  it("is told even while held, when nothing is left to hold", async () => {
     const { actor, prepares, attempts, state } = start({ channels: [plan("hook")] });
     prepares[0]?.resolve(READY);
     await settle();
-    actor.send({ type: "notice.deferred" });
+    actor.send({ type: "notice.held" });
     attempts[0]?.resolve({ kind: "accepted" });
     await settle();
     expect(state()).toBe("told");
@@ -110,9 +110,9 @@ describe("notice: overtaken", () => {
     expect(reports).toEqual(["terminal expired", "hook accepted"]);
   });
 
-  it.each(["telling", "deferred"])("ends with the session out of %s", async (from) => {
+  it.each(["telling", "held"])("ends with the session out of %s", async (from) => {
     const { actor, reports, state } = start();
-    if (from === "deferred") actor.send({ type: "notice.deferred" });
+    if (from === "held") actor.send({ type: "notice.held" });
     actor.send({ type: "session.ended" });
     await settle();
     expect(state()).toBe("told");

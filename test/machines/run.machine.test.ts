@@ -16,7 +16,6 @@ function start(changes: Partial<RunInput> = {}) {
     startedAt: 0,
     channels: [plan("hook")],
     mode: "tui",
-    spanOpen: false,
     ...changes,
   };
   const actor = createActor(runMachine.provide({ actors: { notice } }), { input, parent });
@@ -32,8 +31,8 @@ const settled: RunEvent = { type: "run.settled", at: 0, aborted: false };
 describe("run", () => {
   it("works until it has settled, however many loops that takes", () => {
     const { send, state, prepares } = start();
-    send({ type: "run.ended", outcome: "error" }, { type: "run.ended", outcome: "ok" });
-    expect(state()).toEqual({ working: "dialogClosed" });
+    send({ type: "loop.ended", outcome: "error" }, { type: "loop.ended", outcome: "ok" });
+    expect(state()).toEqual({ working: "free" });
     expect(prepares).toHaveLength(0);
     send(settled);
     expect(state()).toEqual({ settled: "telling" });
@@ -45,7 +44,7 @@ describe("run", () => {
     ["ok", "agent-completed"],
   ] as const)("after a last loop that ended %s it tells %s", (outcome, event) => {
     const { send, prepares } = start();
-    send({ type: "run.ended", outcome: "error" }, { type: "run.ended", outcome }, settled);
+    send({ type: "loop.ended", outcome: "error" }, { type: "loop.ended", outcome }, settled);
     expect(prepares[0]?.input.notice.event).toBe(event);
   });
 
@@ -55,24 +54,25 @@ describe("run", () => {
     ["an older Pi says nothing", "aborted", undefined, true],
     ["an older Pi says nothing", "error", undefined, false],
   ] as const)("%s, last loop %s: silent is what counts", (_who, outcome, aborted, silent) => {
-    for (const spanOpen of [false, true]) {
-      const { send, actor } = start({ spanOpen });
-      send({ type: "run.ended", outcome }, { type: "run.settled", at: 0, aborted });
+    for (const before of [[], [{ type: "run.held" }]] as const) {
+      const { send, actor } = start();
+      send(...before, { type: "loop.ended", outcome }, { type: "run.settled", at: 0, aborted });
       expect(actor.getSnapshot().status).toBe(silent ? "done" : "active");
     }
   });
 
-  it("deferred and told are states: a dialog before, while and after it settles", async () => {
-    const { send, state, prepares, reports, attempts } = start({ spanOpen: true });
-    expect(state()).toEqual({ working: "dialogOpen" });
+  it("held and told are states: a dialog before, while and after it settles", async () => {
+    const { send, state, prepares, reports, attempts } = start();
+    send({ type: "run.held" });
+    expect(state()).toEqual({ working: "held" });
     send(settled);
-    expect(state()).toEqual({ settled: "deferred" });
+    expect(state()).toEqual({ settled: "held" });
     expect(prepares).toHaveLength(0);
-    send({ type: "span.closed" });
+    send({ type: "run.released" });
     expect(state()).toEqual({ settled: "telling" });
-    send({ type: "span.opened" });
-    expect(state()).toEqual({ settled: "deferred" });
-    send({ type: "span.closed" });
+    send({ type: "run.held" });
+    expect(state()).toEqual({ settled: "held" });
+    send({ type: "run.released" });
     for (const call of prepares) call.resolve(READY);
     await settle();
     attempts[0]?.resolve({ kind: "accepted" });
@@ -81,9 +81,11 @@ describe("run", () => {
     expect(reports).toEqual(["hook accepted"]);
   });
 
-  it.each(["telling", "deferred"])("superseded while %s: expired, and over when nothing is under way", async (from) => {
-    const { send, state, reports } = start({ spanOpen: from === "deferred" });
-    send(settled, { type: "run.superseded" });
+  it.each(["telling", "held"])("superseded while %s: expired, and over when nothing is under way", async (from) => {
+    const { send, state, reports } = start();
+    send(settled);
+    if (from === "held") send({ type: "run.held" });
+    send({ type: "run.superseded" });
     await settle();
     expect(state()).toBe("over");
     expect(reports).toEqual(["hook expired"]);
@@ -95,11 +97,18 @@ describe("run", () => {
     prepares[0]?.resolve(READY);
     await settle();
     send({ type: "run.superseded" }, { type: "session.ended" });
-    expect(state()).toBe("expiring");
+    expect(state()).toEqual({ settled: "expiring" });
     attempts[0]?.resolve({ kind: "accepted" });
     await settle();
     expect(state()).toBe("over");
     expect(reports).toEqual(["hook accepted"]);
+  });
+
+  it("a dialog that closes before it settles holds nothing any more", () => {
+    const { send, state, prepares } = start();
+    send({ type: "run.held" }, { type: "run.released" }, settled);
+    expect(state()).toEqual({ settled: "telling" });
+    expect(prepares).toHaveLength(1);
   });
 
   it("the session ends while it works: over, nothing said", () => {

@@ -46,7 +46,7 @@ function start(changes: Partial<SessionInput> = {}) {
   return { actor, clock, send, deliver, told, outcomes, faults, ...world, snapshot: () => actor.getSnapshot() };
 }
 
-const ended = (outcome: "ok" | "error" | "aborted"): SessionEvent => ({ type: "run.ended", outcome });
+const ended = (outcome: "ok" | "error" | "aborted"): SessionEvent => ({ type: "loop.ended", outcome });
 const settled = (aborted: boolean | undefined = false, at = 0): SessionEvent => ({ type: "run.settled", at, aborted });
 
 describe("session: what a run says (R2, R3)", () => {
@@ -170,10 +170,10 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
     expect(outcomes).toEqual(["s-span1 input-required hook: expired span-closed"]);
   });
 
-  it("opened while the settled notice prepares: it is deferred, then told once", async () => {
+  it("opened while the settled notice prepares: it is held, then told once", async () => {
     const { send, clock, deliver, told, prepares, snapshot } = start();
     send("run.started", ended("ok"), settled(), "span.opened");
-    expect(snapshot().children["run.0"]?.getSnapshot().value).toEqual({ settled: "deferred" });
+    expect(snapshot().children["run.0"]?.getSnapshot().value).toEqual({ settled: "held" });
     expect(prepares[0]?.signal.aborted).toBe(true);
     clock.increment(GRACE_MS);
     await deliver();
@@ -183,7 +183,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
     expect(told()).toEqual(["s-span1 input-required", "s-run1 agent-completed"]);
   });
 
-  it("still open when the run settles: the settled notice starts deferred", async () => {
+  it("still open when the run settles: the settled notice starts held", async () => {
     const { send, clock, deliver, told } = start();
     send("run.started", "span.opened", ended("ok"), settled());
     clock.increment(GRACE_MS);
@@ -341,7 +341,7 @@ describe("session: its end (R13, R16)", () => {
     ["idle", () => {}],
     ["working", (send) => send("run.started")],
     ["preparing", (send) => send("run.started", settled())],
-    ["deferred", (send) => send("run.started", settled(), "span.opened")],
+    ["held", (send) => send("run.started", settled(), "span.opened")],
     ["in the grace time", (send) => send("run.started", "span.opened")],
     ["with a dialog of the user's", (send) => send("span.opened")],
   ])("closes at once when %s, and leaves no timer", async (_state, arrange) => {

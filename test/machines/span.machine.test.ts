@@ -17,8 +17,7 @@ function start(changes: Partial<SpanInput> = {}) {
     channels: [plan("hook")],
     mode: "tui",
     graceMs: 150,
-    waiting: true,
-    ofRun: true,
+    standing: "ofRun",
     ...changes,
   };
   const actor = createActor(spanMachine.provide({ actors: { notice } }), { input, parent });
@@ -32,16 +31,16 @@ function start(changes: Partial<SpanInput> = {}) {
 describe("span", () => {
   it("is announced after the grace time, with its title and the time it opened", () => {
     const { clock, state, prepares } = start({ promptTitle: "Sure?" });
-    expect(state()).toBe("grace");
+    expect(state()).toEqual({ grace: "ofRun" });
     clock.increment(150);
-    expect(state()).toBe("announcing");
+    expect(state()).toEqual({ announcing: "ofRun" });
     expect(prepares[0]?.input.notice).toEqual({ id: "s-span1", event: "input-required", at: 7, promptTitle: "Sure?" });
   });
 
   it("with no grace time it is announced as soon as the clock moves", () => {
     const { clock, state } = start({ graceMs: 0 });
     clock.increment(0);
-    expect(state()).toBe("announcing");
+    expect(state()).toEqual({ announcing: "ofRun" });
   });
 
   it.each(["span.closed", "session.ended"] as const)("%s within the grace time: never announced", (type) => {
@@ -53,10 +52,10 @@ describe("span", () => {
   });
 
   it("nobody waits for it until a run begins; then the grace time counts", () => {
-    const { clock, send, state, prepares } = start({ waiting: false });
+    const { clock, send, state, prepares } = start({ standing: "unwatched" });
     clock.increment(60_000);
     expect(state()).toBe("unwatched");
-    send("span.engaged");
+    send("run.started");
     clock.increment(149);
     expect(prepares).toHaveLength(0);
     clock.increment(1);
@@ -64,7 +63,7 @@ describe("span", () => {
   });
 
   it.each(["span.closed", "session.ended"] as const)("unwatched, then %s: over", (type) => {
-    const { send, state } = start({ waiting: false });
+    const { send, state } = start({ standing: "unwatched" });
     send(type);
     expect(state()).toBe("over");
   });
@@ -84,7 +83,7 @@ describe("span", () => {
     prepares[0]?.resolve(READY);
     await settle();
     send("span.closed", "session.ended");
-    expect(state()).toBe("answered");
+    expect(state()).toBe("expiring");
     attempts[0]?.resolve({ kind: "written" });
     await settle();
     expect(state()).toBe("over");
@@ -99,30 +98,59 @@ describe("span", () => {
     attempts[0]?.resolve({ kind: "written" });
     await settle();
     expect(state()).toBe("announced");
-    send("span.engaged");
+    send("run.started");
     clock.increment(60_000);
     expect(prepares).toHaveLength(1);
     send("span.closed");
     expect(state()).toBe("over");
   });
 
+  it("overtaken with an attempt under way, it waits for the answer and hears of no further run", async () => {
+    const { clock, send, state, prepares, attempts, reports } = start();
+    clock.increment(150);
+    prepares[0]?.resolve(READY);
+    await settle();
+    send("run.started", "run.started");
+    expect(state()).toEqual({ announcing: "overtaken" });
+    attempts[0]?.resolve({ kind: "written" });
+    await settle();
+    expect(state()).toBe("announced");
+    expect(reports).toEqual(["hook written"]);
+  });
+
   it("a new run expires what was not attempted, but the dialog is still there", async () => {
     const { clock, send, state, reports } = start({ channels: [plan("phone", { delayMs: 5_000 })] });
     clock.increment(150);
-    send("run.superseded");
+    send("run.started");
     await settle();
     expect(state()).toBe("announced");
     expect(reports).toEqual(["phone expired"]);
   });
 
   it("of no run, it belongs to the first that begins while it is open and goes stale with the next", async () => {
-    const { clock, send, reports } = start({ ofRun: false, channels: [plan("phone", { delayMs: 5_000 })] });
+    const { clock, send, reports } = start({ standing: "ofNoRun", channels: [plan("phone", { delayMs: 5_000 })] });
     clock.increment(150);
-    send("run.superseded");
+    send("run.started");
     await settle();
     expect(reports).toEqual([]);
-    send("run.superseded");
+    send("run.started");
     await settle();
+    expect(reports).toEqual(["phone expired"]);
+  });
+
+  it.each([
+    ["of no run, a run that begins within the grace time makes it its own", "ofNoRun"],
+    ["of a run, the next one that begins within the grace time overtakes nothing", "ofRun"],
+  ] as const)("%s; the clock runs on, and the run after that overtakes it", async (_name, standing) => {
+    const { clock, send, state, reports } = start({ standing, channels: [plan("phone", { delayMs: 5_000 })] });
+    clock.increment(100);
+    send("run.started");
+    expect(state()).toEqual({ grace: "ofRun" });
+    clock.increment(50);
+    expect(state()).toEqual({ announcing: "ofRun" });
+    send("run.started");
+    await settle();
+    expect(state()).toBe("announced");
     expect(reports).toEqual(["phone expired"]);
   });
 

@@ -196,7 +196,7 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
     switch (event.type) {
       case "run.started":
         return this.#pi.emit("agent_start");
-      case "run.ended":
+      case "loop.ended":
         return this.#pi.agentEnd(stopReasons[event.outcome]);
       case "run.settled":
         return this.#pi.emit("agent_settled", { aborted: event.aborted });

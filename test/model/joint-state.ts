@@ -23,8 +23,7 @@ function withoutCounters({ runs: _runs, dialogs: _dialogs, publications: _public
 /** Constants of a session, moments of the day, and what an actor reads once, when it starts. */
 const LEFT_OUT = new Set([
   "held",
-  "spanOpen",
-  "waiting",
+  "standing",
   "sessionKey",
   "mode",
   "channels",

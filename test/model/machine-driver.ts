@@ -177,8 +177,8 @@ export class MachineDriver implements DeliveryHost {
     switch (event.type) {
       case "run.started":
         return { type: "run.started", at };
-      case "run.ended":
-        return { type: "run.ended", outcome: event.outcome };
+      case "loop.ended":
+        return { type: "loop.ended", outcome: event.outcome };
       case "run.settled":
         return { type: "run.settled", at, aborted: event.aborted };
       case "dialog.opened":

@@ -13,7 +13,7 @@ export type Breakage = "rejected" | "nonsense";
 /** Everything that can happen to a session, as plain data: a trace is a list of these. */
 export type ModelEvent =
   | { readonly type: "run.started" }
-  | { readonly type: "run.ended"; readonly outcome: "ok" | "error" | "aborted" }
+  | { readonly type: "loop.ended"; readonly outcome: "ok" | "error" | "aborted" }
   /** `aborted` is absent before Pi 1.1.0. */
   | { readonly type: "run.settled"; readonly aborted?: boolean }
   | { readonly type: "dialog.opened" }

@@ -40,7 +40,7 @@ export const NAMED_RULES: readonly NamedRule[] = [
     id: "R2",
     says: "nothing is said at the end of an agent loop, and nothing new by a second settled",
     broken: ({ event, before, seen }) => {
-      const isSilent = event.type === "run.ended" || (event.type === "run.settled" && !before.working);
+      const isSilent = event.type === "loop.ended" || (event.type === "run.settled" && !before.working);
       return isSilent ? [...seen.asked, ...seen.attempts, ...seen.outcomes] : [];
     },
   },

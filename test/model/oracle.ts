@@ -75,7 +75,7 @@ class Turn implements OracleStep {
       case "run.started":
         this.startRun();
         return;
-      case "run.ended":
+      case "loop.ended":
         if (this.state.working) this.state.lastEnd = event.outcome;
         return;
       case "run.settled":

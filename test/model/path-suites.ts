@@ -1,3 +1,4 @@
+import type { InspectionEvent } from "xstate";
 import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
 import { generatePaths, type PathKind } from "./abstract-machine.ts";
 import type { Scope } from "./explore.ts";
@@ -5,7 +6,6 @@ import { ExtensionWalker, writeAgentFolder } from "./extension-walker.ts";
 import { MachineDriver } from "./machine-driver.ts";
 import { SessionUnderTest } from "./machines-under-test.ts";
 import { ONE_RUN, POLICY, SCOPES } from "./scopes.ts";
-import type { TransitionCoverage } from "./transition-coverage.ts";
 import { type Walker, walkPath } from "./walk-path.ts";
 
 export interface PathSuite {
@@ -17,6 +17,11 @@ export interface PathSuite {
 export interface PathCount {
   readonly paths: number;
   readonly events: number;
+}
+
+/** Sees everything that happens inside the machines. */
+interface Watcher {
+  readonly inspect: (event: InspectionEvent) => void;
 }
 
 const NAMES = {
@@ -55,8 +60,8 @@ export async function walkExtension(suite: PathSuite): Promise<PathCount> {
 }
 
 /** Walks the production machines along every path of a suite. @throws RuleViolation */
-export function walkMachines(suite: PathSuite, coverage: TransitionCoverage): Promise<PathCount> {
-  return walkSuite(suite, () => new MachineDriver(SESSION, suite.scope.setup, coverage.inspect));
+export function walkMachines(suite: PathSuite, { inspect }: Watcher): Promise<PathCount> {
+  return walkSuite(suite, () => new MachineDriver(SESSION, suite.scope.setup, inspect));
 }
 
 /** @throws RuleViolation */

@@ -1,16 +1,29 @@
 import { afterAll, describe, expect, it } from "vitest";
+import type { InspectionEvent } from "xstate";
 import { coverageLines } from "./coverage-table.ts";
+import { LateEvents } from "./late-events.ts";
 import { OWN_FAULTS } from "./own-faults.ts";
 import { PATH_SUITES, walkMachines } from "./path-suites.ts";
 import { TransitionCoverage } from "./transition-coverage.ts";
 
 const coverage = new TransitionCoverage();
+const late = new LateEvents();
+const watcher = {
+  inspect: (event: InspectionEvent) => {
+    coverage.inspect(event);
+    late.inspect(event);
+  },
+};
 
 describe("generated paths through the machines", () => {
   it.each(PATH_SUITES.map((suite) => [suite.name, suite] as const))("%s", async (_name, suite) => {
-    const { paths, events } = await walkMachines(suite, coverage);
+    const { paths, events } = await walkMachines(suite, watcher);
     expect(paths).toBeGreaterThan(5);
     expect(events).toBeGreaterThan(paths);
+  });
+
+  it("no machine sends anything to one that has finished", () => {
+    expect(late.report()).toEqual([]);
   });
 });
 

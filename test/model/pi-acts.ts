@@ -121,7 +121,7 @@ export function possibleEndings(state: OracleState): PiEnding[] {
 /** The events of Pi, and of those it talks to, that an act causes directly; PI.md has them. */
 function eventsOf(act: PiAct, state: OracleState): ModelEvent[] {
   const typed: ModelEvent = { type: "user.typed" };
-  const ended = (outcome: "ok" | "error" | "aborted"): ModelEvent => ({ type: "run.ended", outcome });
+  const ended = (outcome: "ok" | "error" | "aborted"): ModelEvent => ({ type: "loop.ended", outcome });
   const settled = (aborted: boolean): ModelEvent => ({ type: "run.settled", aborted });
   switch (act.type) {
     case "prompt.typed":
@@ -173,7 +173,7 @@ function eventsOf(act: PiAct, state: OracleState): ModelEvent[] {
 function abortion({ lastEnd }: Pick<OracleState, "lastEnd">): ModelEvent[] {
   if (lastEnd === "error") return [{ type: "run.settled", aborted: false }];
   return [
-    { type: "run.ended", outcome: "aborted" },
+    { type: "loop.ended", outcome: "aborted" },
     { type: "run.settled", aborted: true },
   ];
 }

@@ -6,7 +6,7 @@ import type { OracleState } from "./oracle-state.ts";
 export interface Alphabet {
   /** Notices that may be unfinished at once, by kind; a dialog that is open counts as one. */
   readonly atOnce: { readonly settled: number; readonly dialog: number; readonly published: number };
-  readonly runEnds: readonly ("ok" | "error" | "aborted")[];
+  readonly loopEnds: readonly ("ok" | "error" | "aborted")[];
   /** What `agent_settled` says about an abort; undefined is an older Pi's silence. */
   readonly settles: readonly (boolean | undefined)[];
   /** A dialog's end may get lost, so that a second start follows the first. */
@@ -40,14 +40,14 @@ const STRAY_AFTER_THE_END: readonly ModelEvent[] = [
 ];
 
 function eventsOfPi(state: OracleState, alphabet: Alphabet): ModelEvent[] {
-  const { atOnce, runEnds, settles, lostEnds, typing, stray } = alphabet;
+  const { atOnce, loopEnds, settles, lostEnds, typing, stray } = alphabet;
   const unfinished = (wanted: string) => state.notices.filter(({ kind }) => kind === wanted).length;
   const openDialogs =
     unfinished("dialog") + (state.dialog !== undefined && state.dialog.graceLeft !== undefined ? 1 : 0);
   const events: ModelEvent[] = [{ type: "session.ended" }];
   if (state.working ? stray : unfinished("settled") < atOnce.settled) events.push({ type: "run.started" });
   if (state.working || stray) {
-    events.push(...runEnds.map((outcome): ModelEvent => ({ type: "run.ended", outcome })));
+    events.push(...loopEnds.map((outcome): ModelEvent => ({ type: "loop.ended", outcome })));
     events.push(
       ...settles.map((aborted): ModelEvent => ({ type: "run.settled", ...(aborted === undefined ? {} : { aborted }) })),
     );

@@ -35,9 +35,9 @@ const wish: fc.Arbitrary<Wish> = fc.oneof(
   {
     weight: 2,
     arbitrary: event(
-      { type: "run.ended", outcome: "ok" },
-      { type: "run.ended", outcome: "error" },
-      { type: "run.ended", outcome: "aborted" },
+      { type: "loop.ended", outcome: "ok" },
+      { type: "loop.ended", outcome: "error" },
+      { type: "loop.ended", outcome: "aborted" },
     ),
   },
   { weight: 4, arbitrary: event({ type: "dialog.opened" }, { type: "dialog.closed" }) },

@@ -15,7 +15,7 @@ const SETUP: ModelSetup = { mode: "tui", announces: "during-run", graceMs: 150, 
 
 const ALPHABET: Alphabet = {
   atOnce: { settled: 1, dialog: 1, published: 0 },
-  runEnds: ["ok", "error"],
+  loopEnds: ["ok", "error"],
   settles: [false, true],
   lostEnds: false,
   typing: false,
@@ -37,7 +37,7 @@ export const POLICY = "channels that policy refuses";
 const BELL_AND_OSC = [channel("bell", { yieldsTo: ["osc"] }), SLOW_OSC];
 const WITH_DELAY = channel("phone", { delayMs: 1_500 });
 const BROKEN: Partial<Alphabet> = {
-  runEnds: ["error"],
+  loopEnds: ["error"],
   settles: [false],
   prepareAnswers: ["ready", "rejected", "nonsense"],
   attemptAnswers: ["succeeded", "rejected", "nonsense"],
@@ -49,13 +49,13 @@ const IN_JSON = { ...IN_PRINT, modes: ["json"] } as const;
 export const SCOPES: readonly Scope[] = [
   scope("1 channel, 2 dialogs", {}, { atOnce: { settled: 1, dialog: 2, published: 0 }, lostEnds: true }),
   scope("2 channels, 1 dialog", { channels: [channel("hook"), channel("phone")] }, {}),
-  scope("bell after osc", { channels: BELL_AND_OSC }, { runEnds: ["ok"] }),
+  scope("bell after osc", { channels: BELL_AND_OSC }, { loopEnds: ["ok"] }),
   scope(
     "2 runs and a publication, every stray event",
     {},
     {
       atOnce: { settled: 2, dialog: 1, published: 1 },
-      runEnds: ["ok", "error", "aborted"],
+      loopEnds: ["ok", "error", "aborted"],
       settles: [false, true, undefined],
       stray: true,
       lostEnds: true,
@@ -65,16 +65,17 @@ export const SCOPES: readonly Scope[] = [
   scope(
     "a delay and typing",
     { channels: [WITH_DELAY] },
-    { atOnce: { settled: 2, dialog: 1, published: 1 }, runEnds: ["ok"], typing: true },
+    { atOnce: { settled: 2, dialog: 1, published: 1 }, loopEnds: ["ok"], typing: true },
   ),
   scope(
     "a delay beside none",
     { channels: [WITH_DELAY, channel("hook")] },
-    { runEnds: [], settles: [false], typing: true, prepareAnswers: ["ready"], attemptAnswers: ["succeeded"] },
+    { loopEnds: [], settles: [false], typing: true, prepareAnswers: ["ready"], attemptAnswers: ["succeeded"] },
   ),
   scope(
     "dialogs outside runs",
-    { announces: "always" },
+    // A grace time of two steps, so that a run can begin in the middle of it.
+    { announces: "always", graceMs: 1_500 },
     { atOnce: { settled: 1, dialog: 2, published: 0 }, typing: true },
   ),
   scope(
@@ -85,7 +86,7 @@ export const SCOPES: readonly Scope[] = [
     },
     {
       atOnce: { settled: 1, dialog: 0, published: 1 },
-      runEnds: [],
+      loopEnds: [],
       settles: [false],
       prepareAnswers: ["ready"],
       attemptAnswers: ["succeeded"],
@@ -95,7 +96,7 @@ export const SCOPES: readonly Scope[] = [
   scope(
     "json mode with a delay",
     { mode: "json", channels: [channel("hook", IN_JSON), channel("phone", { ...IN_JSON, delayMs: 1_500 })] },
-    { atOnce: { settled: 1, dialog: 0, published: 0 }, runEnds: ["error"], settles: [false] },
+    { atOnce: { settled: 1, dialog: 0, published: 0 }, loopEnds: ["error"], settles: [false] },
   ),
   scope(
     POLICY,
@@ -107,7 +108,7 @@ export const SCOPES: readonly Scope[] = [
         channel("bell", { yieldsTo: ["off", "errors", "osc"] }),
       ],
     },
-    { runEnds: ["error", "ok"], settles: [false] },
+    { loopEnds: ["error", "ok"], settles: [false] },
   ),
   scope("a broken channel beside a good one", { channels: [channel("bad"), channel("hook")] }, BROKEN),
   scope(
@@ -127,14 +128,14 @@ export const LONG_SCOPES: readonly Scope[] = [
   scope(
     "3 channels",
     { channels: [...BELL_AND_OSC, channel("hook")] },
-    { runEnds: ["ok"], settles: [false], attemptAnswers: ["succeeded", "failed"] },
+    { loopEnds: ["ok"], settles: [false], attemptAnswers: ["succeeded", "failed"] },
   ),
   scope(
     "2 channels, 2 dialogs, 2 runs",
     { channels: [channel("hook"), channel("phone")] },
     {
       atOnce: { settled: 2, dialog: 2, published: 0 },
-      runEnds: ["ok"],
+      loopEnds: ["ok"],
       settles: [false],
       prepareAnswers: ["ready"],
       attemptAnswers: ["succeeded", "failed"],
@@ -145,7 +146,7 @@ export const LONG_SCOPES: readonly Scope[] = [
     {},
     { atOnce: { settled: 2, dialog: 2, published: 1 }, lostEnds: true, steps: [500] },
   ),
-  scope("delays beside each other", { channels: [WITH_DELAY, channel("hook")] }, { typing: true, runEnds: ["ok"] }),
+  scope("delays beside each other", { channels: [WITH_DELAY, channel("hook")] }, { typing: true, loopEnds: ["ok"] }),
 ];
 
 /** Small enough for all its paths. */
@@ -154,7 +155,7 @@ export const ONE_RUN = scope(
   {},
   {
     atOnce: { settled: 1, dialog: 0, published: 0 },
-    runEnds: ["error"],
+    loopEnds: ["error"],
     settles: [false],
     prepareAnswers: ["ready"],
     attemptAnswers: ["succeeded"],

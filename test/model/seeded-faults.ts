@@ -96,34 +96,35 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "closing a dialog releases nothing",
     "run",
-    `"span.closed": { target: "telling", actions: "releaseNotice" }`,
-    `"span.closed": { target: "telling" }`,
+    `"run.released": { target: "telling", actions: "releaseNotice" }`,
+    `"run.released": { target: "telling" }`,
   ),
   fault(
     "a dialog that opens holds nothing",
     "run",
-    `telling: { on: { "span.opened": { target: "deferred", actions: "deferNotice" } } }`,
+    `telling: { on: { "run.held": { target: "held", actions: "holdNotice" } } }`,
     `telling: {}`,
   ),
   fault(
     "a run that settles under an open dialog is not held",
     "run",
-    `target: "#run.settled.deferred",
-                actions: { type: "spawnSettledNotice", params: ({ event }) => ({ at: event.at, held: true }) },`,
+    `target: "#run.settled.held",
+              actions: { type: "spawnSettledNotice", params: ({ event }) => ({ at: event.at, held: true }) },`,
     `target: "#run.settled.telling",
-                actions: { type: "spawnSettledNotice", params: ({ event }) => ({ at: event.at, held: false }) },`,
+              actions: { type: "spawnSettledNotice", params: ({ event }) => ({ at: event.at, held: false }) },`,
   ),
+  fault("a run that settles after the dialog has closed is held", "run", `"run.released": "free",`, ``),
   fault(
     "a dialog from before the run holds nothing",
-    "run",
-    `isSpanOpen: ({ context }) => context.spanOpen`,
-    `isSpanOpen: () => false`,
+    "session",
+    `actions: ["engageSpan", "holdRun"]`,
+    `actions: "engageSpan"`,
   ),
   fault(
     "a dialog's lost end releases although the next is open",
     "session",
-    `entry: "deferRun",`,
-    `entry: "deferRun",
+    `entry: "holdRun",`,
+    `entry: "holdRun",
               exit: "releaseRun",`,
   ),
   fault(
@@ -137,15 +138,14 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "a failed attempt is tried again",
     "delivery",
-    `{ target: "failed", actions: { type: "recordOutcome", params: ({ event }) => event.output } },`,
+    `{ target: "failed", actions: { type: "conclude", params: ({ event }) => event.output } },`,
     `{ target: "pending" },`,
   ),
   fault(
     "an attempt without an answer is tried again",
     "delivery",
-    `          target: "timedOut",
-          actions: { type: "recordOutcome", params: { kind: "timed-out", reason: "no-answer" } },`,
-    `          target: "pending",`,
+    `attemptLimit: timedOut("no-answer")`,
+    `attemptLimit: "pending"`,
   ),
   fault(
     "a hold takes an attempt back",
@@ -157,7 +157,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     "an attempt under way expires",
     "delivery",
     `open: { on: { "session.ended": "closing" } }`,
-    `open: { on: { "session.ended": "closing", "delivery.expired": "#delivery.expired" } }`,
+    `open: { on: { "session.ended": "closing", "delivery.expired": expired("new-run") } }`,
   ),
   fault(
     "an attempt may take for ever",
@@ -177,8 +177,14 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "the bell waits for an OSC that was skipped",
     "notice",
-    `for (const { id } of openChannels(context)`,
-    `if (outcome.kind !== "skipped") for (const { id } of openChannels(context)`,
+    `if (openFollowers(context, channelId).length > 0)`,
+    `if (outcome.kind !== "skipped" && openFollowers(context, channelId).length > 0)`,
+  ),
+  fault(
+    "the bell hears of its own end only",
+    "notice",
+    `for (const id of openFollowers(context, channelId)) enqueue`,
+    `for (const id of [DELIVERY_PREFIX + channelId].filter((id) => openDeliveries(context).includes(id))) enqueue`,
   ),
   fault("the bell waits for an OSC for ever", "delivery", `leaderLimit: LEADER_LIMIT_MS`, `leaderLimit: 3_600_000`),
 
@@ -186,11 +192,11 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "something is said at agent_end",
     "run",
-    `"run.ended": { actions: { type: "recordOutcome", params: ({ event }) => ({ outcome: event.outcome }) } },`,
-    `"run.ended": {
+    `"loop.ended": { actions: { type: "recordLoop", params: ({ event }) => ({ outcome: event.outcome }) } },`,
+    `"loop.ended": {
           target: "#run.settled.telling",
           actions: [
-            { type: "recordOutcome", params: ({ event }) => ({ outcome: event.outcome }) },
+            { type: "recordLoop", params: ({ event }) => ({ outcome: event.outcome }) },
             { type: "spawnSettledNotice", params: { at: 0, held: false } },
           ],
         },`,
@@ -208,8 +214,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
       },
       {
         machine: "run",
-        find: `        "run.superseded": { target: "expiring", actions: "expireNotice" },`,
-        put: `        "run.superseded": { target: "expiring", actions: "expireNotice" },
+        find: `        "run.superseded": { target: ".expiring", actions: "expireNotice" },`,
+        put: `        "run.superseded": { target: ".expiring", actions: "expireNotice" },
         "run.settled": { actions: { type: "spawnSettledNotice", params: ({ event }) => ({ at: event.at, held: false }) } },`,
       },
     ],
@@ -217,73 +223,75 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "an aborted run is told",
     "run",
-    `aborted ?? context.lastOutcome === "aborted"`,
-    `aborted === true && context.lastOutcome === "aborted"`,
+    `!(aborted ?? context.lastLoop === "aborted")`,
+    `!(aborted === true && context.lastLoop === "aborted")`,
   ),
+  fault(
+    "an older Pi's aborted run is told",
+    "run",
+    `!(aborted ?? context.lastLoop === "aborted")`,
+    `!(aborted ?? false)`,
+  ),
+  fault("an aborted run is never over", "run", `        "run.settled": "over",`, ``),
   fault(
     "one error makes the whole run one",
     "run",
-    `recordOutcome: assign({ lastOutcome: (_, { outcome }: { outcome: RunOutcome }) => outcome }),`,
-    `recordOutcome: assign({
-      lastOutcome: ({ context }, { outcome }: { outcome: RunOutcome }) => (context.lastOutcome === "error" ? "error" : outcome),
+    `recordLoop: assign({ lastLoop: (_, { outcome }: { outcome: LoopOutcome }) => outcome }),`,
+    `recordLoop: assign({
+      lastLoop: ({ context }, { outcome }: { outcome: LoopOutcome }) => (context.lastLoop === "error" ? "error" : outcome),
     }),`,
   ),
   fault(
     "a new run forgets the old run's notice",
     "run",
-    `"run.superseded": { target: "expiring", actions: "expireNotice" }`,
-    `"run.superseded": "expiring"`,
+    `"run.superseded": { target: ".expiring", actions: "expireNotice" }`,
+    `"run.superseded": ".expiring"`,
+  ),
+  fault(
+    "an overtaken run forgets what is under way",
+    "run",
+    `"run.superseded": { target: ".expiring", actions: "expireNotice" }`,
+    `"run.superseded": { target: "over", actions: "expireNotice" }`,
   ),
   fault(
     "what is held does not expire with a new run",
     "notice",
-    `        "notice.released": { target: "telling", actions: "releaseDeliveries" },
-        "notice.expired": {
-          target: "expiring",
-          actions: { type: "expireDeliveries", params: ({ event }) => event.reason },
-        },`,
-    `        "notice.released": { target: "telling", actions: "releaseDeliveries" },`,
+    `held: { on: { "notice.released": { target: "telling", actions: "releaseDeliveries" } } }`,
+    `held: { on: { "notice.expired": {}, "notice.released": { target: "telling", actions: "releaseDeliveries" } } }`,
   ),
   fault(
     "a new run leaves the old run's dialogs alone",
     "session",
-    `if (id === context.currentRun || id.startsWith("span."))`,
-    `if (id === context.currentRun)`,
+    `actions: ["engageSpan", "holdRun"]`,
+    `actions: "holdRun"`,
   ),
   fault(
     "after an aborted run a dialog does not go stale",
     "session",
-    `                    actions: [
-                      "supersedeRun",
-                      { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: true }) },
-                    ],
-                  },
-                  {
-                    target: "working",
-                    actions: { type: "spawnRun"`,
-    `                    actions: { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: true }) },
-                  },
-                  {
-                    target: "working",
-                    actions: { type: "spawnRun"`,
+    `isNewRun: not(stateIn({ active: { run: "working" } }))`,
+    `isNewRun: stateIn({ active: { run: "telling" } })`,
+  ),
+  fault(
+    "a retry makes its own run's dialog stale",
+    "session",
+    `"run.started": { guard: "isNewRun", actions: ["engageSpan", "holdRun"] }`,
+    `"run.started": { actions: ["engageSpan", "holdRun"] }`,
   ),
   fault("every run has the same name", "session", `const number = context.runCount + 1;`, `const number = 1;`),
   fault(
     "a retry counts as a new run",
     "session",
-    `                "run.ended": { actions: "forwardToRun" },`,
-    `                "run.started": {
-                  actions: { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: false }) },
-                },
-                "run.ended": { actions: "forwardToRun" },`,
+    `                "loop.ended": { actions: "forwardToRun" },`,
+    `                "run.started": { actions: { type: "spawnRun", params: ({ event }) => ({ at: event.at }) } },
+                "loop.ended": { actions: "forwardToRun" },`,
   ),
 
   // Dialogs (R7, R8, SPEC 7).
   fault(
     "the grace time is ignored",
     "span",
-    `{ guard: "isWaiting", target: "grace" }`,
-    `{ guard: "isWaiting", target: "announcing" }`,
+    `{ guard: "startsOfRun", target: "grace.ofRun" }`,
+    `{ guard: "startsOfRun", target: "announcing.ofRun" }`,
   ),
   fault(
     "the grace time is not the configured one",
@@ -292,6 +300,12 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     `graceTime: 0`,
   ),
   fault("a dialog that nobody waits for is announced", "span", `{ target: "unwatched" }`, `{ target: "grace" }`),
+  fault(
+    "no dialog outside a run is announced",
+    "span",
+    `startsOfNoRun: ({ context }) => context.standing === "ofNoRun"`,
+    `startsOfNoRun: () => false`,
+  ),
   fault(
     "a run that begins does not make an open dialog a waiting one",
     "session",
@@ -305,7 +319,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     },
 
     // The dialog is gone`,
-    `      on: { "run.superseded": "announcing", "span.closed": "over", "session.ended": "over" },
+    `      on: { "run.started": "announcing", "span.closed": "over", "session.ended": "over" },
     },
 
     // The dialog is gone`,
@@ -313,47 +327,106 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "closing a dialog forgets what is under way",
     "span",
-    `          target: "answered",
+    `          target: "expiring",
           actions: { type: "expireAnnouncement", params: { reason: "span-closed" } },`,
     `          target: "over",`,
   ),
   fault(
     "closing a dialog expires nothing",
     "span",
-    `          target: "answered",
+    `          target: "expiring",
           actions: { type: "expireAnnouncement", params: { reason: "span-closed" } },`,
-    `          target: "answered",`,
+    `          target: "expiring",`,
   ),
   fault(
     "a dialog after the run was told counts as the run's",
     "session",
     `              always: { guard: "isCurrentRunOver", target: "idle" },
-              on: {
-                "run.started": [
-                  {
-                    guard: "isDialogOpen",
-                    target: "working",
-                    actions: [
-                      "supersedeRun",
-                      { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: true }) },
-                    ],
-                  },
-                  {
-                    target: "working",
-                    actions: [`,
-    `              on: {
-                "run.started": [
-                  {
-                    guard: "isDialogOpen",
-                    target: "working",
-                    actions: [
-                      "supersedeRun",
-                      { type: "spawnRun", params: ({ event }) => ({ at: event.at, spanOpen: true }) },
-                    ],
-                  },
-                  {
-                    target: "working",
-                    actions: [`,
+`,
+    ``,
+  ),
+
+  // Whose dialog it is, and which run overtakes it (R6).
+  fault(
+    "a dialog of a run counts as one of no run",
+    "span",
+    `{ guard: "startsOfRun", target: "grace.ofRun" }`,
+    `{ guard: "startsOfRun", target: "grace.ofNoRun" }`,
+  ),
+  fault(
+    "a dialog of no run counts as one of a run",
+    "span",
+    `{ guard: "startsOfNoRun", target: "grace.ofNoRun" }`,
+    `{ guard: "startsOfNoRun", target: "grace.ofRun" }`,
+  ),
+  fault(
+    "a dialog that a run finds open counts as one of no run",
+    "span",
+    `"run.started": "grace.ofRun"`,
+    `"run.started": "grace.ofNoRun"`,
+  ),
+  fault(
+    "a run that begins within the grace time does not count",
+    "span",
+    `        ofNoRun: { on: { "run.started": "ofRun" } },
+        // Nothing`,
+    `        ofNoRun: {},
+        // Nothing`,
+  ),
+  fault(
+    "a run that begins within the grace time begins it anew",
+    "span",
+    `      on: { "span.closed": "over", "session.ended": "over" },
+      states: {
+        ofNoRun: { on: { "run.started": "ofRun" } },`,
+    `      on: { "run.started": { target: ".ofRun", reenter: true }, "span.closed": "over", "session.ended": "over" },
+      states: {
+        ofNoRun: {},`,
+  ),
+  fault(
+    "the end of the grace time forgets whose dialog it is",
+    "span",
+    `isOfRun: stateIn({ grace: "ofRun" })`,
+    `isOfRun: () => false`,
+  ),
+  fault(
+    "a run that finds a dialog announced does not count",
+    "span",
+    `        ofNoRun: { on: { "run.started": "ofRun" } },
+        ofRun: {
+`,
+    `        ofNoRun: {},
+        ofRun: {
+`,
+  ),
+  fault(
+    "the first run that finds a dialog announced overtakes it",
+    "span",
+    `        ofNoRun: { on: { "run.started": "ofRun" } },
+        ofRun: {
+`,
+    `        ofNoRun: {
+          on: {
+            "run.started": { target: "ofRun", actions: { type: "expireAnnouncement", params: { reason: "new-run" } } },
+          },
+        },
+        ofRun: {
+`,
+  ),
+  fault(
+    "the next run overtakes no dialog",
+    "span",
+    `target: "overtaken",
+              actions: { type: "expireAnnouncement", params: { reason: "new-run" } },`,
+    `target: "overtaken",`,
+  ),
+  fault(
+    "an overtaken dialog forgets what is under way",
+    "span",
+    `target: "overtaken",
+              actions: { type: "expireAnnouncement", params: { reason: "new-run" } },`,
+    `target: "#span.over",
+              actions: { type: "expireAnnouncement", params: { reason: "new-run" } },`,
   ),
 
   // Delays and typing (SPEC 8).
@@ -361,14 +434,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     "typing expires what has waited out its delay",
     "delivery",
     `            over: {},`,
-    `            over: {
-              on: {
-                "user.typed": {
-                  target: "#delivery.expired",
-                  actions: { type: "recordOutcome", params: { kind: "expired", reason: "answered" } },
-                },
-              },
-            },`,
+    `            over: { on: { "user.typed": expired("answered") } },`,
   ),
   fault("typing reaches no run's notice", "run", `"user.typed": { actions: "forwardTyping" },`, ``),
   fault(
@@ -388,7 +454,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "policy is not asked",
     "delivery",
-    `isSuppressed: ({ context }) => suppressionOf(context) !== undefined`,
+    `isSuppressed: ({ context }) => context.outcome.kind === "skipped"`,
     `isSuppressed: () => false`,
   ),
   fault(
@@ -450,7 +516,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "a notice that drains keeps its delays",
     "notice",
-    `"session.draining": { actions: "forwardToDeliveries" },`,
+    `"session.draining": { actions: { type: "forwardToDeliveries", params: ({ event }) => event } },`,
     "",
   ),
   fault(

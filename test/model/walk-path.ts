@@ -44,7 +44,7 @@ export class Walk {
 
 const EVENT_TYPES = [
   "run.started",
-  "run.ended",
+  "loop.ended",
   "run.settled",
   "dialog.opened",
   "dialog.closed",

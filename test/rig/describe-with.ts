@@ -1,13 +1,17 @@
 import { describe, it } from "vitest";
 import { findProgram } from "./system-parts.ts";
 
+/** What `scripts/setup.mjs` installs. */
+type Program = "tmux" | "git" | "kitty" | "Xvfb" | "dbus-daemon" | "sshd";
+
 /**
- * `describe` for tests that need a program of the system.
- * Where the program is missing the suite is skipped under a name that says so; under `CI` it fails instead,
+ * `describe` for tests that need programs of the system.
+ * Where one is missing the suite is skipped under a name that says so; under `CI` it fails instead,
  * because a run that proves nothing must not look green (issue 2).
  */
-export function describeWith(program: "tmux" | "git", name: string, tests: () => void): void {
-  if (findProgram(program) !== undefined) {
+export function describeWith(programs: Program | readonly Program[], name: string, tests: () => void): void {
+  const program = [programs].flat().find((candidate) => findProgram(candidate) === undefined);
+  if (program === undefined) {
     describe(name, tests);
   } else if (process.env.CI) {
     describe(name, () => {

@@ -15,14 +15,17 @@ export interface ReceivedRequest {
   readonly receivedAt: number;
 }
 
+export interface HttpReceiverReply {
+  readonly status: number;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** How the receiver answers what comes next. */
 export type HttpAnswer =
-  | {
-      readonly kind: "reply";
-      readonly status: number;
-      readonly body?: string;
-      readonly headers?: Readonly<Record<string, string>>;
-    }
+  | ({ readonly kind: "reply" } & HttpReceiverReply)
+  /** What a function makes of each request; `bytes` is its body as it came. */
+  | { readonly kind: "compute"; readonly reply: (request: ReceivedRequest, bytes: Buffer) => HttpReceiverReply }
   | { readonly kind: "redirect"; readonly to: string; readonly status?: number }
   /** The connection is reset once the request is read. */
   | { readonly kind: "reset" }
@@ -87,19 +90,21 @@ export async function startHttpReceiver(options: HttpReceiverOptions = {}): Prom
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
+    const bytes = Buffer.concat(parts);
     const received: ReceivedRequest = {
       method: request.method ?? "",
       path: request.url ?? "",
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
-      body: Buffer.concat(parts).toString("utf8"),
+      body: bytes.toString("utf8"),
       receivedAt: Date.now(),
     };
     requests.push(received);
-    const how = typeof answer === "function" ? await answer(received) : answer;
+    const chosen = typeof answer === "function" ? await answer(received) : answer;
+    const how = chosen.kind === "compute" ? { kind: "reply" as const, ...chosen.reply(received, bytes) } : chosen;
     if (!response.destroyed) send(how, request.socket, response);
   }
 
-  function send(how: HttpAnswer, socket: Socket, response: ServerResponse): void {
+  function send(how: Exclude<HttpAnswer, { kind: "compute" }>, socket: Socket, response: ServerResponse): void {
     switch (how.kind) {
       case "reply":
         response.writeHead(how.status, how.headers ?? {}).end(how.body ?? "");

@@ -1,9 +1,12 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
+/** Where servers such as sshd live; not on everybody's PATH. */
+const SERVERS = "/usr/sbin";
+
 /** The absolute path of a program on this process's PATH, or `undefined`. */
 export function findProgram(name: string): string | undefined {
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+  for (const folder of [...(process.env.PATH ?? "").split(delimiter), SERVERS]) {
     if (folder === "") continue;
     const candidate = join(folder, name);
     try {

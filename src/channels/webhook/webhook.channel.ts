@@ -1,18 +1,18 @@
 import type { AttemptResult } from "../../notices/outcome.ts";
-import { HttpFault } from "../../ports/http-client.ts";
 import type { AttemptRequest, Channel, ChannelPorts } from "../channel.ts";
+import { postOnce } from "../post-once.ts";
 import { judgeReply, readErrcode } from "./judge-reply.ts";
 import { placeholderValues } from "./placeholders.ts";
 import type { Preset } from "./presets/preset.ts";
 import { PRESETS } from "./presets/registry.ts";
 import { DEFAULT_TEMPLATE, renderTemplate } from "./render-template.ts";
+import { shieldText } from "./shielded-text.ts";
 import { signatureHeaders } from "./sign.ts";
-import { type WebhookConfig, webhookSchema } from "./webhook.schema.ts";
+import { presetSettings, type WebhookConfig, webhookSchema } from "./webhook.schema.ts";
 
 /** A webhook has nothing to find out before its attempt. */
 export type WebhookFacts = Readonly<Record<string, never>>;
 
-const MAX_REPLY_BYTES = 64 * 1024;
 const MAX_BODY_BYTES = 256 * 1024;
 
 /** Posts one JSON body a notice (SPEC 6). */
@@ -20,7 +20,9 @@ export const webhookChannel: Channel<WebhookConfig, WebhookFacts> = {
   type: "webhook",
   modes: { default: ["tui", "rpc", "print"], allowed: ["tui", "rpc", "json", "print"] },
   schema: webhookSchema,
+  shieldInserted: (value, [key]) => (key === "template" ? shieldText(value) : value),
   timeoutMs: (config) => config.timeoutMs,
+  warmUp: async ({ http }) => http.warmUp?.(),
   prepare: () => ({ kind: "ready", facts: {} }),
   attempt: post,
   describe({ url, preset }) {
@@ -36,10 +38,12 @@ async function post(
 ): Promise<AttemptResult> {
   const { config, notice, message } = request;
   const { secret } = config;
-  const preset: Preset | undefined = config.preset && PRESETS[config.preset];
+  const preset: Preset<unknown> | undefined = config.preset && PRESETS[config.preset];
   const seconds = Math.floor(ports.now() / 1000);
+  const settings = presetSettings(config);
+  const forPreset = { message, priority: notice.priority, secret, seconds, settings };
   const value = preset
-    ? preset.body({ message, secret, seconds })
+    ? preset.body(forPreset)
     : renderTemplate(templateOf(config), placeholderValues(message, notice));
   const body = JSON.stringify(value);
   if (Buffer.byteLength(body) >= MAX_BODY_BYTES) return { kind: "failed", reason: "request body over 256 KiB" };
@@ -50,15 +54,14 @@ async function post(
     // A compressed reply would hide the error code that a service puts into its body.
     "accept-encoding": "identity",
     ...lowerCaseNames(config.headers ?? {}),
+    ...preset?.headers?.(forPreset),
     "webhook-id": notice.id,
     ...(secret !== undefined && preset?.signing !== "own" && signatureHeaders(secret, notice.id, seconds, body)),
   };
-  try {
-    const sent = { url: config.url, headers, body, maxReplyBytes: MAX_REPLY_BYTES };
-    return judgeReply(await ports.http.post(sent, signal), preset?.readRefusal ?? readErrcode);
-  } catch (error) {
-    return { kind: "failed", reason: error instanceof HttpFault ? error.reason : "request failed" };
-  }
+  const url = preset?.address?.(config.url, forPreset) ?? config.url;
+  return postOnce(ports.http, { url, headers, body }, signal, (reply) =>
+    judgeReply(reply, preset?.readRefusal ?? readErrcode, preset?.readTextRefusal),
+  );
 }
 
 /** `null` is a template too. */

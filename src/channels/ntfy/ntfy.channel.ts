@@ -1,0 +1,34 @@
+import type { AttemptResult } from "../../notices/outcome.ts";
+import type { AttemptRequest, Channel, ChannelPorts } from "../channel.ts";
+import { postOnce } from "../post-once.ts";
+import { composeRequest } from "./compose-request.ts";
+import { plainHttpWarning } from "./credentials.ts";
+import { judgeNtfyReply } from "./judge-reply.ts";
+import { type NtfyConfig, ntfySchema } from "./ntfy.schema.ts";
+
+/** ntfy has nothing to find out before its attempt. */
+export type NtfyFacts = Readonly<Record<string, never>>;
+
+/** Publishes each notice to a topic of an ntfy server (SPEC 6). */
+export const ntfyChannel: Channel<NtfyConfig, NtfyFacts> = {
+  type: "ntfy",
+  modes: { default: ["tui", "rpc", "print"], allowed: ["tui", "rpc", "json", "print"] },
+  schema: ntfySchema,
+  warning: (config) => plainHttpWarning(config.serverUrl, config),
+  timeoutMs: (config) => config.timeoutMs,
+  warmUp: async ({ http }) => http.warmUp?.(),
+  prepare: () => ({ kind: "ready", facts: {} }),
+  attempt: publish,
+  describe: ({ serverUrl }) => `ntfy on ${new URL(serverUrl).host}`,
+};
+
+function publish(
+  { config, message, notice }: AttemptRequest<NtfyConfig, NtfyFacts>,
+  { http }: ChannelPorts,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  const { url, headers, body } = composeRequest(config, message, notice);
+  // A compressed reply could not be read.
+  const all = { "User-Agent": "pi-notify", "Accept-Encoding": "identity", ...headers };
+  return postOnce(http, { url, headers: all, body }, signal, judgeNtfyReply);
+}

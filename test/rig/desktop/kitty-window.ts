@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cleanUpAtExit } from "../exit-cleanup.ts";
+import { makeScratchFolder } from "../scratch-folder.ts";
+import { waitUntil } from "../wait-until.ts";
+import type { Desktop } from "./desktop.ts";
+import { endChild } from "./session-bus.ts";
+
+export interface KittyOptions {
+  readonly desktop: Desktop;
+  /** Program and arguments. */
+  readonly command: readonly string[];
+  /** Its environment beside the desktop's. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** The text of a notification that says: all that was written before has been worked off. */
+export const SENTINEL = "rig sentinel";
+
+/** Nothing but the program in the window, and no question at its end. */
+const SETTINGS = [
+  "update_check_interval=0",
+  "linux_display_server=x11",
+  "confirm_os_window_close=0",
+  "shell_integration=disabled",
+  "enable_audio_bell=no",
+];
+
+/** A real kitty on a desktop, drawing without a graphics card. When its program has ended it sends the sentinel. */
+export class KittyWindow implements AsyncDisposable {
+  readonly #process: ChildProcess;
+  readonly #scratch = makeScratchFolder();
+  readonly #desktop: Desktop;
+  readonly #cancelCleanup: () => void;
+
+  constructor({ desktop, command, env, cwd }: KittyOptions) {
+    this.#desktop = desktop;
+    const settings = SETTINGS.flatMap((setting) => ["-o", setting]);
+    // The window stays after the sentinel: kitty may still be at work on it.
+    const script = `"$@"; printf '\\033]9;${SENTINEL}\\033\\\\'; exec sleep 60`;
+    this.#process = spawn("kitty", ["--config", "NONE", ...settings, "/bin/sh", "-c", script, "sh", ...command], {
+      env: {
+        ...env,
+        ...desktop.env,
+        LIBGL_ALWAYS_SOFTWARE: "1",
+        KITTY_CONFIG_DIRECTORY: this.#scratch.path,
+        KITTY_CACHE_DIRECTORY: this.#scratch.path,
+      },
+      ...(cwd === undefined ? {} : { cwd }),
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+    this.#cancelCleanup = cleanUpAtExit(() => this.#process.kill("SIGKILL"));
+  }
+
+  /** Waits for the program's end and for all that it sent; returns what was shown, the sentinel left out. */
+  async allShown(deadlineMs?: number) {
+    const { notifications } = this.#desktop;
+    const isSentinel = ({ summary }: { summary: string }) => summary === SENTINEL;
+    await waitUntil(
+      () => `the end of the program in kitty; shown so far: ${JSON.stringify(notifications.shown)}`,
+      () => notifications.shown.some(isSentinel),
+      deadlineMs,
+    );
+    return notifications.shown.filter((notification) => !isSentinel(notification));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await endChild(this.#process);
+    this.#cancelCleanup();
+    await this.#scratch[Symbol.asyncDispose]();
+  }
+}
