@@ -78,14 +78,16 @@ export class PiWalk {
     this.#rememberOutcomes(expected);
     await this.#bench.remote.perform({ do: "post", url: this.#bench.receiver.url + MARK_PATH });
     this.#mustBe(this.#seen());
-    this.#mustBeInTime();
+    if (this.#isTooLate()) throw new TooSlow("a question to tmux has run out of time");
     if (this.#isStatusDue && this.#canAskStatus()) await this.#compareStatus();
   }
 
   /** Asks for what is left to be told, and ends the session in one of the ways that are possible, so as `choose` says. */
   async end(choose: (possible: readonly PiEnding[]) => PiEnding): Promise<PiEnding> {
     const how = choose(possibleEndings(this.state));
-    if (how !== "SIGTERM" && this.state.dialog === undefined && this.#isStatusDue) {
+    // Asking takes longer than tmux has.
+    const mayAsk = this.#openQuestions().length === 0;
+    if (how !== "SIGTERM" && this.state.dialog === undefined && this.#isStatusDue && mayAsk) {
       // Typing it is a key that is pressed.
       await this.take({ type: "key.pressed" });
       if (this.#isStatusDue) await this.#compareStatus();
@@ -280,12 +282,16 @@ export class PiWalk {
     }
   }
 
-  #mustBeInTime(): void {
-    if (this.#scope.tmux === "prompt") return;
-    const open = this.state.notices
+  /** Since when each question waits that tmux was not let answer. */
+  #openQuestions(): readonly number[] {
+    if (this.#scope.tmux === "prompt") return [];
+    return this.state.notices
       .filter(({ deliveries }) => deliveries.some(({ stage }) => stage.at === "preparing"))
       .map(({ name }) => this.#questions.findLast(({ label }) => label.startsWith(`${name} `))?.at ?? 0);
-    if (open.some((at) => performance.now() - at > OLDEST_QUESTION_MS)) throw new TooSlow();
+  }
+
+  #isTooLate(): boolean {
+    return this.#openQuestions().some((at) => performance.now() - at > OLDEST_QUESTION_MS);
   }
 
   #rememberOutcomes({ happened }: PiStep): void {
@@ -348,7 +354,10 @@ export class PiWalk {
   #fail(problem: string): never {
     const events = this.#bench.pi.events.slice(this.#firstEvent);
     const story = events.map(({ type, detail }) => `${type} ${JSON.stringify(detail)}`).join("\n  ");
-    throw new PiViolation(this.#scope, this.#acts, `${problem}\nPi's events:\n  ${story}`);
+    const violation = new PiViolation(this.#scope, this.#acts, `${problem}\nPi's events:\n  ${story}`);
+    if (this.#isTooLate())
+      throw new TooSlow("perhaps because a question to tmux has run out of time", { cause: violation });
+    throw violation;
   }
 }
 
