@@ -37,8 +37,19 @@ export const PI_SCOPES: readonly PiScope[] = [
     acts: [...RUNS, ...DIALOGS, "dialog.withdrawn", "prompt.sent", "model.stumbled", "server.answered"],
     tmux: "prompt",
     servers: "held",
+    kind: "shortest",
+    paths: 9,
+  },
+  {
+    // What it leaves behind shows only later, so that each way into a state counts.
+    name: "a new run under a dialog, while the old run's notice is held",
+    setup: { mode: "tui", announces: "always", graceMs: NEVER_MS, channels: [HELD_HOOK] },
+    atOnce: { settled: 2, dialog: 1 },
+    acts: ["prompt.typed", "prompt.sent", "model.answered", ...DIALOGS],
+    tmux: "prompt",
+    servers: "held",
     kind: "transitions",
-    paths: 42,
+    paths: 24,
   },
   {
     name: "a delay and typing",
