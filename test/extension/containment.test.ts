@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { connect } from "../../src/extension.ts";
-import { FakePi } from "../fake-pi/fake-pi.ts";
+import { FakePi } from "../../src/testing/fake-pi.ts";
 import { startHttpReceiver } from "../rig/http-receiver.ts";
 import { waitUntil } from "../rig/wait-until.ts";
 import { faultyConfig, GOOD_CHANNEL, PLANTED_FAULTS, type PlantedFault } from "./planted-faults.ts";

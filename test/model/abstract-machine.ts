@@ -1,5 +1,5 @@
 import { assign, type EventObject, setup } from "xstate";
-import { createTestModel } from "xstate/graph";
+import { generatePaths as generateModelPaths, type PathKind } from "../../src/testing/generate-paths.ts";
 import type { Scope } from "./explore.ts";
 import { oracleKey } from "./joint-state.ts";
 import type { AttemptAnswer, ModelEvent, PrepareAnswer } from "./model-event.ts";
@@ -49,9 +49,10 @@ export type PathEvent =
 
 type AnswerEvent = Extract<ModelEvent, { type: "prepare.answered" | "attempt.answered" }>;
 
-export type PathKind = "shortest" | "transitions" | "simple";
-
-export type GeneratedPath = ReturnType<ReturnType<typeof testModelOf>["getShortestPaths"]>[number];
+/** A walk through a model, by its own events. */
+export interface GeneratedPath<Event extends EventObject = PathEvent> {
+  readonly steps: readonly { readonly event: Event }[];
+}
 
 /** Paths through the abstract machine of a scope. */
 export function generatePaths(scope: Scope, kind: PathKind): readonly GeneratedPath[] {
@@ -66,33 +67,18 @@ export function generatePaths(scope: Scope, kind: PathKind): readonly GeneratedP
   return pathsThrough(model, kind);
 }
 
-/**
- * Paths through a model: the shortest to each state, one through each transition,
- * or all that visit no state twice. A path that is the beginning of another one is left out.
- */
+/** Paths through a model; two states are the same where the oracle could not tell them apart. */
 export function pathsThrough<Event extends EventObject>(
   model: PathModel<Event>,
   kind: PathKind,
-): readonly GeneratedPath[] {
-  const test = testModelOf(model, kind);
-  const options = { events: ({ context }: { context: OracleContext }) => [...model.possible(context.oracle)] };
-  return kind === "simple" ? test.getSimplePaths(options) : test.getShortestPaths(options);
-}
-
-function testModelOf<Event extends EventObject>(model: PathModel<Event>, kind: PathKind) {
-  return createTestModel(abstractMachine(model), {
-    serializeState: ({ context }, event, before) => {
-      const here = oracleKey(context.oracle);
-      // To visit each transition is to visit each state once for every way into it.
-      if (kind !== "transitions" || event === undefined || before === undefined) return here;
-      return `${here} after ${JSON.stringify(event)} in ${oracleKey(before.context.oracle)}`;
-    },
+): readonly GeneratedPath<Event>[] {
+  const paths = generateModelPaths(abstractMachine(model), {
+    kind,
+    events: ({ context }) => model.possible(context.oracle),
+    serializeState: ({ context }) => oracleKey(context.oracle),
   });
-}
-
-/** The events of a path; XState's own list begins with one that is none. */
-export function eventsOf<Event extends EventObject = PathEvent>(path: GeneratedPath): readonly Event[] {
-  return path.steps.slice(1).map(({ event }) => event as Event);
+  // Its events are what `possible` gave.
+  return paths as unknown as readonly GeneratedPath<Event>[];
 }
 
 /** What `event` is in `state`. */

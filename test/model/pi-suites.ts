@@ -1,4 +1,4 @@
-import { eventsOf, pathsThrough } from "./abstract-machine.ts";
+import { pathsThrough } from "./abstract-machine.ts";
 import { oracleKey } from "./joint-state.ts";
 import { initialState } from "./oracle.ts";
 import type { OracleState } from "./oracle-state.ts";
@@ -22,7 +22,7 @@ export function piPaths(scope: PiScope, kind: PiScope["kind"] = scope.kind): rea
     take: (state: OracleState, act: PiAct) => perform(scope, state, act).state,
     possible: (state: OracleState) => unambiguousActs(scope, state),
   };
-  return pathsThrough<PiAct>(model, kind).map((path) => eventsOf<PiAct>(path));
+  return pathsThrough<PiAct>(model, kind).map(({ steps }) => steps.map(({ event }) => event));
 }
 
 /** Every state that acts lead to, found without the generator. */

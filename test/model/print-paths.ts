@@ -2,14 +2,14 @@
  * `npm run paths`: the generated suites, how many paths and events each has, and what they take of each machine;
  * exits with 1 when a transition is not taken. Then the paths that `pi-paths.test.ts` walks on the real Pi.
  */
-import { coverageLines } from "./coverage-table.ts";
+import { coverageLines } from "../../src/testing/transition-coverage.ts";
 import { OWN_FAULTS } from "./own-faults.ts";
 import { PATH_SUITES, walkMachines } from "./path-suites.ts";
 import { PI_SCOPES } from "./pi-scopes.ts";
 import { piPaths, reachableStates } from "./pi-suites.ts";
-import { TransitionCoverage } from "./transition-coverage.ts";
+import { productionCoverage } from "./production-coverage.ts";
 
-const coverage = new TransitionCoverage();
+const coverage = productionCoverage();
 let paths = 0;
 for (const suite of PATH_SUITES) {
   const count = await walkMachines(suite, coverage);

@@ -5,11 +5,11 @@ import type { Channel } from "../../src/channels/channel.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { connect } from "../../src/extension.ts";
 import { startSessionRuntime } from "../../src/session-runtime.ts";
-import { FakePi } from "../fake-pi/fake-pi.ts";
+import { FakePi } from "../../src/testing/fake-pi.ts";
+import { StepClock } from "../../src/testing/step-clock.ts";
 import { type AgentFolder, writeAgentFolder } from "./extension-walker.ts";
 import type { ModelSetup } from "./model-event.ts";
 import { channel } from "./scopes.ts";
-import { StepClock } from "./step-clock.ts";
 
 const SETUP: ModelSetup = {
   mode: "tui",
