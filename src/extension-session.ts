@@ -126,7 +126,9 @@ export class ExtensionSession {
         this.#queue.length = 0;
         resolve();
       }, CONFIG_PATIENCE_MS);
-      for (const done of [this.#config, closed]) void done.then(() => clearTimeout(timer));
+      const stop = () => clearTimeout(timer);
+      // Handled both ways: a rejection that nobody handles would end Pi.
+      for (const done of [this.#config, closed]) void done.then(stop, stop);
     });
   }
 
