@@ -160,7 +160,9 @@ export class ExtensionSession {
         this.#queue.length = 0;
         resolve();
       }, CONFIG_PATIENCE_MS);
-      for (const done of [this.#config, closed]) void done.then(() => clearTimeout(timer));
+      const stop = () => clearTimeout(timer);
+      // Handled both ways: a rejection that nobody handles would end Pi.
+      for (const done of [this.#config, closed]) void done.then(stop, stop);
     });
   }
 
@@ -174,7 +176,14 @@ export class ExtensionSession {
     if (this.#queue.length === 0) return;
     // Once loaded, events are handed over without a further turn of the event loop.
     const runtime = this.#loaded ?? (await this.#runtimeIfWanted());
-    for (const event of this.#queue.splice(0)) runtime?.send(event);
+    for (const event of this.#queue.splice(0)) {
+      try {
+        runtime?.send(event);
+      } catch {
+        // One event that breaks something must not take those behind it along.
+        this.#giveUp();
+      }
+    }
   }
 
   async #runtimeIfWanted(): Promise<SessionRuntime | undefined> {

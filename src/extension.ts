@@ -72,9 +72,14 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
         say,
         watchTyping: () => {
           if (context !== ctx || ctx.mode !== "tui") return;
-          stopWatchingTyping = ctx.ui.onTerminalInput((data) => {
-            if (isTyping(data)) session?.send({ type: "user.typed" });
-            return undefined;
+          const { ui } = ctx;
+          attempt(() => {
+            stopWatchingTyping = ui.onTerminalInput((data) => {
+              attempt(() => {
+                if (isTyping(data)) session?.send({ type: "user.typed" });
+              });
+              return undefined;
+            });
           });
         },
       });
@@ -114,7 +119,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
     attempt(() => stopWatchingTyping?.());
     const ended = endInBackground(ending);
     // A replaced session ends in the background; only a process about to exit has to wait, briefly (R16).
-    if (event.reason === "quit") await ended;
+    if (event.reason === "quit") await soon(ended);
   });
 
   pi.registerCommand("notify", {
@@ -147,6 +152,19 @@ function isProjectTrusted(ctx: ExtensionContext): boolean {
     isTrusted = ctx.isProjectTrusted() === true;
   });
   return isTrusted;
+}
+
+/** R16 gives the drain 2 s and the attempts 0.5 s, each a fault of ours as long again; beyond that Pi is not kept. */
+const EXIT_LIMIT_MS = 3_500;
+
+/** Resolves with `ended`, or when Pi has waited long enough. */
+async function soon(ended: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, EXIT_LIMIT_MS);
+  });
+  await Promise.race([ended, late]);
+  clearTimeout(timer);
 }
 
 /** Never rejects. */
@@ -187,9 +205,10 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Nothing of ours may throw into Pi, whatever Pi or a machine does (R12). */
-function attempt(action: () => void): void {
+function attempt(action: () => unknown): void {
   try {
-    action();
+    // Where no promise is due one may come all the same, and reject.
+    void Promise.resolve(action()).catch(() => undefined);
   } catch {
     // There is nobody to tell: the context itself may be what failed.
   }
