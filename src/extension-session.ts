@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { access } from "node:fs/promises";
 import { homedir, hostname } from "node:os";
 import { type Completion, completeNotify } from "./commands/complete-notify.ts";
+import type { SetupDialogs } from "./commands/setup/setup-dialogs.ts";
 import type { ApprovalAnswer } from "./config/approve-project.ts";
 import { type Config, DEFAULT_CONFIG } from "./config/config.ts";
 import { agentDir, configPath, projectConfigPath } from "./config/config-path.ts";
@@ -9,7 +10,7 @@ import type { LoadConfigOptions, loadConfig, ProjectState } from "./config/load-
 import type { SessionFacts } from "./content/compose.ts";
 import type { SessionEvent } from "./machines/session.machine.ts";
 import type { PiMode } from "./notices/notice.ts";
-import type { SessionRuntime, StartSessionRuntime } from "./session-runtime.ts";
+import type { SessionRuntime, SessionRuntimeOptions, StartSessionRuntime } from "./session-runtime.ts";
 
 /** Pi's way to show a line; a no-op once the session has ended. */
 export type Say = (text: string, level: "info" | "warning" | "error") => void;
@@ -52,6 +53,8 @@ export class ExtensionSession {
   #drained: Promise<void> = Promise.resolve();
   #runtime: Promise<SessionRuntime | undefined> | undefined;
   #loaded: SessionRuntime | undefined;
+  /** Aborted with the session's end, for what runs beside its machines. */
+  readonly #ending = new AbortController();
   #ended = false;
   #broken = false;
 
@@ -115,6 +118,24 @@ export class ExtensionSession {
     this.#options.say(lines.join("\n"), "info");
   }
 
+  /**
+   * `/notify setup`: asks in these dialogs and writes the global file.
+   * @returns whether the file was written; it is in force after `/reload`
+   */
+  async setUp(dialogs: SetupDialogs | undefined): Promise<boolean> {
+    const { env, say } = this.#options;
+    const { importSetup } = await import("./lazy.ts");
+    const { runSetup, testWritten } = await importSetup();
+    const runtime = { ...this.#runtimeOptions(), sessionKey: `${this.#key}-setup` };
+    return await runSetup({
+      dialogs,
+      path: this.#configSources().path,
+      env,
+      say,
+      sendTest: (text) => testWritten(text, runtime, this.#ending.signal),
+    });
+  }
+
   /** The machines, loaded when they are not yet; undefined when that failed or the session is over. */
   runtime(): Promise<SessionRuntime | undefined> {
     this.#runtime ??= this.#startRuntime();
@@ -127,6 +148,7 @@ export class ExtensionSession {
     // In one go with what is still queued, so that nothing slips in between.
     this.#queue.push({ type: "session.ended" });
     this.#ended = true;
+    this.#ending.abort();
     const closed = this.#close();
     await Promise.race([closed, this.#tireOfConfig(closed)]);
   }
@@ -210,32 +232,35 @@ export class ExtensionSession {
   }
 
   async #startRuntime(): Promise<SessionRuntime | undefined> {
-    const { env, mode, say, terminal, cwd, sessionId, startRuntime } = this.#options;
     try {
       const config = await this.#config;
       // Known too late: the end did not wait for it.
       if (this.#ended && this.#queue.length === 0) return undefined;
       const { startSessionRuntime } = await importRuntime();
-      this.#loaded = (startRuntime ?? startSessionRuntime)({
-        sessionKey: this.#key,
-        mode,
-        config,
-        env,
-        terminal,
-        session: (): SessionFacts => ({
-          cwd,
-          sessionId,
-          host: hostname(),
-          ...(this.#sessionName === undefined ? {} : { sessionName: this.#sessionName }),
-        }),
-        onFault: () => say("pi-notify: an internal error ended a notice; Pi itself is unharmed.", "warning"),
-        tell: say,
-      });
+      this.#loaded = (this.#options.startRuntime ?? startSessionRuntime)({ ...this.#runtimeOptions(), config });
       return this.#loaded;
     } catch {
       this.#giveUp();
       return undefined;
     }
+  }
+
+  #runtimeOptions(): Omit<SessionRuntimeOptions, "config"> {
+    const { env, mode, say, terminal, cwd, sessionId } = this.#options;
+    return {
+      sessionKey: this.#key,
+      mode,
+      env,
+      terminal,
+      session: (): SessionFacts => ({
+        cwd,
+        sessionId,
+        host: hostname(),
+        ...(this.#sessionName === undefined ? {} : { sessionName: this.#sessionName }),
+      }),
+      onFault: () => say("pi-notify: an internal error ended a notice; Pi itself is unharmed.", "warning"),
+      tell: say,
+    };
   }
 
   /** A broken installation: told once; Pi goes on without notices (R12). */

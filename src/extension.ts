@@ -1,4 +1,4 @@
-import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { ExtensionAPI, ExtensionCommandContext, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Config } from "./config/config.ts";
 import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./extension-session.ts";
 import type { LoopOutcome } from "./machines/run.machine.ts";
@@ -123,18 +123,26 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   });
 
   pi.registerCommand("notify", {
-    description: "Notifications: status, test [channel], trust [off]",
+    description: "Notifications: setup, status, test [channel], trust [off]",
     getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
     handler: async (args, ctx) => {
       const current = session;
       if (current === undefined) return;
-      const done = current.runCommand(args).catch(() => undefined);
+      const running = args.trim() === "setup" ? setUp(current, ctx) : current.runCommand(args);
+      const done = running.catch(() => undefined);
       // In the terminal Pi's editor would wait for the handler; the lines appear when they are known.
       if (ctx.mode !== "tui") await done;
     },
   });
 
   return { caughtUp: async () => session?.caughtUp() };
+}
+
+/** Asks in Pi's own dialogs; what was written is in force once Pi has loaded its extensions anew. */
+async function setUp(session: ExtensionSession, ctx: ExtensionCommandContext): Promise<void> {
+  const { ui } = ctx;
+  const isWritten = await session.setUp(ctx.hasUI ? ui : undefined);
+  if (isWritten) await ctx.reload();
 }
 
 /** A Pi that does not know the question trusts nothing (SPEC 7). */

@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import { completeNotify } from "../../src/commands/complete-notify.ts";
 
 it.each([
-  ["", ["status", "test", "trust", "trust off"]],
-  ["s", ["status"]],
+  ["", ["setup", "status", "test", "trust", "trust off"]],
+  ["s", ["setup", "status"]],
+  ["setup", []],
   ["te", ["test"]],
   ["tr", ["trust", "trust off"]],
   ["trust", []],
