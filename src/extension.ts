@@ -1,5 +1,6 @@
-import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { ExtensionSession, type Say } from "./extension-session.ts";
+import type { ExtensionAPI, ExtensionCommandContext, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { Config } from "./config/config.ts";
+import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./extension-session.ts";
 import type { LoopOutcome } from "./machines/run.machine.ts";
 import type { StartSessionRuntime } from "./session-runtime.ts";
 import { isTyping } from "./typing.ts";
@@ -12,8 +13,16 @@ export interface ExtensionHost {
   readonly env: NodeJS.ProcessEnv;
   /** Where Pi's screen is drawn. */
   readonly terminal: NodeJS.WritableStream;
-  /** What runs the session, in place of the real machines' surroundings; a test gives it. */
+  /** In place of the file, of the real machines' surroundings and of the file's reader; a test gives them. */
+  readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
+  readonly loadConfig?: ExtensionSessionOptions["loadConfig"];
+}
+
+/** The extension in one of Pi's sessions, for a test that has to know how far it is. */
+export interface Connected {
+  /** Resolves when the machines have had all that Pi's handlers were told. */
+  caughtUp(): Promise<void>;
 }
 
 /** The extension as Pi loads it. */
@@ -25,12 +34,12 @@ export default function piNotify(pi: ExtensionAPI): void {
  * Pi's events in, actor events out. The only file that knows Pi's API.
  * Handlers keep the books and return; nothing they call waits or throws (R12).
  */
-export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
+export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   if (isAnotherCopyPresent(pi)) {
     pi.on("session_start", (_event, ctx) => {
       attempt(() => ctx.ui.notify("pi-notify is loaded twice; this second copy stays inert.", "warning"));
     });
-    return;
+    return { caughtUp: async () => {} };
   }
 
   let session: ExtensionSession | undefined;
@@ -44,25 +53,33 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
     });
   });
 
-  // A context is used only while its session lives; afterwards every use of it throws (R12).
-  const say: Say = (text, level) => attempt(() => context?.ui.notify(text, level));
-
   pi.on("session_start", (_event, ctx) => {
     attempt(() => {
       void endInBackground(session);
       context = ctx;
+      // Only while this very session lives: afterwards every use of its context throws (R12), and what a session
+      // still learns after its end is no news to the next one.
+      const say: Say = (text, level) => {
+        if (context === ctx) attempt(() => ctx.ui.notify(text, level));
+      };
       session = new ExtensionSession({
         mode: ctx.mode,
         cwd: ctx.cwd,
+        isProjectTrusted: isProjectTrusted(ctx),
         sessionId: ctx.sessionManager.getSessionId(),
         sessionName: pi.getSessionName(),
         ...host,
         say,
         watchTyping: () => {
-          if (context?.mode !== "tui") return;
-          stopWatchingTyping = context.ui.onTerminalInput((data) => {
-            if (isTyping(data)) session?.send({ type: "user.typed" });
-            return undefined;
+          if (context !== ctx || ctx.mode !== "tui") return;
+          const { ui } = ctx;
+          attempt(() => {
+            stopWatchingTyping = ui.onTerminalInput((data) => {
+              attempt(() => {
+                if (isTyping(data)) session?.send({ type: "user.typed" });
+              });
+              return undefined;
+            });
           });
         },
       });
@@ -102,20 +119,52 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
     attempt(() => stopWatchingTyping?.());
     const ended = endInBackground(ending);
     // A replaced session ends in the background; only a process about to exit has to wait, briefly (R16).
-    if (event.reason === "quit") await ended;
+    if (event.reason === "quit") await soon(ended);
   });
 
   pi.registerCommand("notify", {
-    description: "Notifications: status, test [channel]",
+    description: "Notifications: setup, status, test [channel], trust [off]",
     getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
     handler: async (args, ctx) => {
       const current = session;
       if (current === undefined) return;
-      const done = current.runCommand(args).catch(() => undefined);
+      const running = args.trim() === "setup" ? setUp(current, ctx) : current.runCommand(args);
+      const done = running.catch(() => undefined);
       // In the terminal Pi's editor would wait for the handler; the lines appear when they are known.
       if (ctx.mode !== "tui") await done;
     },
   });
+
+  return { caughtUp: async () => session?.caughtUp() };
+}
+
+/** Asks in Pi's own dialogs; what was written is in force once Pi has loaded its extensions anew. */
+async function setUp(session: ExtensionSession, ctx: ExtensionCommandContext): Promise<void> {
+  const { ui } = ctx;
+  const isWritten = await session.setUp(ctx.hasUI ? ui : undefined);
+  if (isWritten) await ctx.reload();
+}
+
+/** A Pi that does not know the question trusts nothing (SPEC 7). */
+function isProjectTrusted(ctx: ExtensionContext): boolean {
+  let isTrusted = false;
+  attempt(() => {
+    isTrusted = ctx.isProjectTrusted() === true;
+  });
+  return isTrusted;
+}
+
+/** R16 gives the drain 2 s and the attempts 0.5 s, each a fault of ours as long again; beyond that Pi is not kept. */
+const EXIT_LIMIT_MS = 3_500;
+
+/** Resolves with `ended`, or when Pi has waited long enough. */
+async function soon(ended: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, EXIT_LIMIT_MS);
+  });
+  await Promise.race([ended, late]);
+  clearTimeout(timer);
 }
 
 /** Never rejects. */
@@ -156,9 +205,10 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Nothing of ours may throw into Pi, whatever Pi or a machine does (R12). */
-function attempt(action: () => void): void {
+function attempt(action: () => unknown): void {
   try {
-    action();
+    // Where no promise is due one may come all the same, and reject.
+    void Promise.resolve(action()).catch(() => undefined);
   } catch {
     // There is nobody to tell: the context itself may be what failed.
   }

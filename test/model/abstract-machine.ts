@@ -1,5 +1,5 @@
-import { assign, setup } from "xstate";
-import { createTestModel } from "xstate/graph";
+import { assign, type EventObject, setup } from "xstate";
+import { generatePaths as generateModelPaths, type PathKind } from "../../src/testing/generate-paths.ts";
 import type { Scope } from "./explore.ts";
 import { oracleKey } from "./joint-state.ts";
 import type { AttemptAnswer, ModelEvent, PrepareAnswer } from "./model-event.ts";
@@ -7,17 +7,23 @@ import { initialState, next } from "./oracle.ts";
 import type { OracleState } from "./oracle-state.ts";
 import { possibleEvents } from "./possible-events.ts";
 
+/** What paths are generated of: the oracle, and which events are possible where. */
+export interface PathModel<Event extends EventObject> {
+  readonly name: string;
+  take(state: OracleState, event: Event): OracleState;
+  possible(state: OracleState): readonly Event[];
+}
+
 /** A machine of events only: the oracle is its one state. So that `xstate/graph`, which knows no clock, can walk it. */
-function abstractMachine(scope: Scope) {
+function abstractMachine<Event extends EventObject>({ name, take }: PathModel<Event>) {
   return setup({
-    types: { context: {} as OracleContext, events: {} as PathEvent },
+    types: { context: {} as OracleContext, events: {} as EventObject },
     actions: {
-      obey: assign({
-        oracle: ({ context, event }) => next(scope.setup, context.oracle, named(event, context.oracle)).state,
-      }),
+      // Only what `possible` gave comes in.
+      obey: assign({ oracle: ({ context, event }) => take(context.oracle, event as Event) }),
     },
   }).createMachine({
-    id: scope.name,
+    id: name,
     context: { oracle: initialState() },
     on: { "*": { actions: "obey" } },
   });
@@ -43,39 +49,36 @@ export type PathEvent =
 
 type AnswerEvent = Extract<ModelEvent, { type: "prepare.answered" | "attempt.answered" }>;
 
-export type PathKind = "shortest" | "transitions" | "simple";
+/** A walk through a model, by its own events. */
+export interface GeneratedPath<Event extends EventObject = PathEvent> {
+  readonly steps: readonly { readonly event: Event }[];
+}
 
-export type GeneratedPath = ReturnType<ReturnType<typeof modelOf>["getShortestPaths"]>[number];
-
-/**
- * Paths through the abstract machine of a scope: the shortest to each state, one through each transition,
- * or all that visit no state twice.
- */
+/** Paths through the abstract machine of a scope. */
 export function generatePaths(scope: Scope, kind: PathKind): readonly GeneratedPath[] {
-  const model = modelOf(scope, kind);
-  const options = {
-    events: ({ context: { oracle } }: { context: OracleContext }) =>
-      possibleEvents(oracle, scope.alphabet)
-        .filter((event) => !next(scope.setup, oracle, event).ambiguous)
-        .map((event) => placed(event, oracle)),
+  const model: PathModel<PathEvent> = {
+    name: scope.name,
+    take: (state, event) => next(scope.setup, state, named(event, state)).state,
+    possible: (state) =>
+      possibleEvents(state, scope.alphabet)
+        .filter((event) => !next(scope.setup, state, event).ambiguous)
+        .map((event) => placed(event, state)),
   };
-  return kind === "simple" ? model.getSimplePaths(options) : model.getShortestPaths(options);
+  return pathsThrough(model, kind);
 }
 
-function modelOf(scope: Scope, kind: PathKind) {
-  return createTestModel(abstractMachine(scope), {
-    serializeState: ({ context }, event, before) => {
-      const here = oracleKey(context.oracle);
-      // To visit each transition is to visit each state once for every way into it.
-      if (kind !== "transitions" || event === undefined || before === undefined) return here;
-      return `${here} after ${JSON.stringify(event)} in ${oracleKey(before.context.oracle)}`;
-    },
+/** Paths through a model; two states are the same where the oracle could not tell them apart. */
+export function pathsThrough<Event extends EventObject>(
+  model: PathModel<Event>,
+  kind: PathKind,
+): readonly GeneratedPath<Event>[] {
+  const paths = generateModelPaths(abstractMachine(model), {
+    kind,
+    events: ({ context }) => model.possible(context.oracle),
+    serializeState: ({ context }) => oracleKey(context.oracle),
   });
-}
-
-/** The events of a path; XState's own list begins with one that is none. */
-export function eventsOf(path: GeneratedPath): readonly PathEvent[] {
-  return path.steps.slice(1).map(({ event }) => event as PathEvent);
+  // Its events are what `possible` gave.
+  return paths as unknown as readonly GeneratedPath<Event>[];
 }
 
 /** What `event` is in `state`. */
