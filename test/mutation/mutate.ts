@@ -42,7 +42,8 @@ export async function mutate(part: MutatedPart, { file, reuse = false }: MutateO
   // Read by ./vitest.config.ts in the runner's process.
   process.env.MUTATION_TESTS = part.tests.join(",");
   const results = await new Stryker({
-    mutate: [file ?? `${part.folder}/*.ts`],
+    // What a key means is said in `*.keys.ts`, for people: prose that no test repeats.
+    mutate: [file ?? `${part.folder}/*.ts`, "!**/*.keys.ts"],
     testRunner: "vitest",
     // Understood by the runner, unknown to the types of the core.
     ...{ vitest: { configFile: "test/mutation/vitest.config.ts" } },
