@@ -73,7 +73,11 @@ describe("webhook configuration", () => {
     ["a line break", { url: "https://exam\nple.com" }, /^url: must be a whole http/],
     ["a backslash", { url: "https://example.com\\@evil.com" }, /^url: must be a whole http/],
     ["a bad port", { url: "https://example.com:99999/" }, /^url: must be a whole http/],
-    ["credentials", { url: "https://user:hunter2@example.com/" }, /^url: must not hold a user name or password/],
+    [
+      "credentials",
+      { url: "https://user:hunter2@example.com/" },
+      /^url: must not hold a user name or password; use headers for credentials$/,
+    ],
     ["an empty user", { url: "https://@example.com/" }, /^url: must not hold a user name or password/],
     ["a fragment", { url: "https://example.com/#x" }, /^url: must not hold a fragment/],
     ["an empty fragment", { url: "https://example.com/#" }, /^url: must not hold a fragment/],
