@@ -51,6 +51,7 @@ export async function mutate(part: MutatedPart, { file, reuse = false }: MutateO
     concurrency: 1,
     // Above what a busy machine needs for a test; most endless loops are ended sooner, by the count of their rounds.
     timeoutMS: 30_000,
+    dryRunTimeoutMinutes: 30,
     incremental: reuse,
     incrementalFile: `.stryker-tmp/${part.folder.replaceAll("/", "-")}.json`,
     ignorePatterns: ["/demo", "/docs", "/dist", "/test/real-pi", "/test/packaging"],

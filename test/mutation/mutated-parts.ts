@@ -9,7 +9,7 @@ export const MUTATED_PARTS: readonly MutatedPart[] = [
   { folder: "src/content", tests: ["test/content/*.test.ts"] },
   { folder: "src/channels/bell", tests: ["test/channels/bell.test.ts"] },
   { folder: "src/channels/osc", tests: ["test/channels/osc-*.test.ts"] },
-  { folder: "src/channels/webhook", tests: ["test/channels/webhook*.test.ts"] },
+  { folder: "src/channels/webhook", tests: ["test/channels/webhook*.test.ts", "test/channels/presets/*.test.ts"] },
   {
     folder: "src/machines",
     tests: ["test/machines/*.test.ts", "test/model/regressions.test.ts"],

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: (process.env.MUTATION_TESTS ?? "").split(","),
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     isolate: false,
     onConsoleLog: () => false,
   },
