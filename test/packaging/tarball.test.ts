@@ -23,6 +23,8 @@ it("holds the bundle and what people read, and nothing else", () => {
     "README.md",
     "README.zh-CN.md",
     "dist/THIRD-PARTY-LICENSES.txt",
+    "dist/api/api.d.ts",
+    "dist/api/api.js",
     "dist/chunk-HASH.js",
     "dist/extension.js",
     "dist/lazy-HASH.js",
