@@ -35,8 +35,6 @@ export type ModelEvent =
       readonly how: AttemptAnswer;
     };
 
-export type ModelEventType = ModelEvent["type"];
-
 /** What a session is started with. Plain data, part of a trace. */
 export interface ModelSetup {
   readonly mode: PiMode;

@@ -1,18 +1,20 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as api from "../../src/api/api.ts";
 import { BIN_FOLDER } from "../rig/clean-environment.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import {
+  AUTHORS_OWN,
+  copyExamples,
+  makeAuthorsPackage,
+  RESOLUTIONS,
+  typeErrors,
+  unpackInto,
+} from "./authors-package.ts";
 import { makeBuiltCheckout } from "./checkout-copy.ts";
 import { packTarball } from "./pack.ts";
-
-const EXAMPLES = fileURLToPath(new URL("../../examples/publishing", import.meta.url));
-const INSTALLED = join(BIN_FOLDER, "..");
-/** For the types of the examples; an author has them anyway. */
-const AUTHORS_OWN = ["@earendil-works/pi-coding-agent", "@types/node", "undici-types", "typescript"];
 
 /** Every name of SPEC 9, used as its type allows, and then one fault a line. */
 const USE = `import {
@@ -36,6 +38,9 @@ publishNotification({ events: { emit() {} }, eventId: "task-completed" });
 publishNotification({ events: {}, eventId: "task-completed", source: "me" });
 `;
 
+/** An author may demand it, and no type of the API may ask for less. */
+const STRICTEST = { exactOptionalPropertyTypes: true };
+
 const scratch = makeScratchFolder();
 let tarball: string;
 
@@ -48,55 +53,22 @@ beforeAll(() => {
 
 describe("in an author's package with the packed tarball", () => {
   it("`pi-notify-xstate/api` runs with no other package there", () => {
-    const author = authorsPackage("bare", []);
+    const author = makeAuthorsPackage(join(scratch.path, "bare"), []);
+    unpackInto(author, tarball);
     const print = 'console.log(JSON.stringify(Object.keys(await import("pi-notify-xstate/api"))))';
     const args = ["--input-type=module", "--eval", print];
     const names = execFileSync(join(BIN_FOLDER, "node"), args, { cwd: author, encoding: "utf8" });
     expect(JSON.parse(names).sort()).toEqual(Object.keys(api).sort());
   });
 
-  it.each([
-    { module: "nodenext", moduleResolution: "nodenext" },
-    { module: "esnext", moduleResolution: "bundler" },
-  ])("the types and the examples fit: $moduleResolution", (resolution) => {
-    const author = authorsPackage(resolution.moduleResolution, AUTHORS_OWN);
-    for (const file of globSync("*.ts", { cwd: EXAMPLES })) cpSync(join(EXAMPLES, file), join(author, file));
+  it.each(RESOLUTIONS)("the types and the examples fit: $moduleResolution", (resolution) => {
+    const author = makeAuthorsPackage(join(scratch.path, resolution.moduleResolution), AUTHORS_OWN);
+    unpackInto(author, tarball);
+    copyExamples("publishing", author);
     writeFileSync(join(author, "use.ts"), USE);
     // A check that finds nothing wrong has to find what is wrong.
     writeFileSync(join(author, "wrong.ts"), WRONG);
-    const errors = typeErrors(author, resolution);
+    const errors = typeErrors(author, { ...resolution, ...STRICTEST });
     expect(errors.map((line) => line.replace(/,.*/s, ""))).toEqual(["wrong.ts(2", "wrong.ts(3", "wrong.ts(4"]);
   });
 });
-
-/** A folder with the tarball where npm would put it, and links to these packages of this checkout. */
-function authorsPackage(name: string, packages: readonly string[]): string {
-  const folder = join(scratch.path, name);
-  const place = join(folder, "node_modules", "pi-notify-xstate");
-  mkdirSync(place, { recursive: true });
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "author", private: true, type: "module" }));
-  execFileSync("tar", ["-xzf", tarball, "-C", place, "--strip-components=1"]);
-  for (const wanted of packages) {
-    const link = join(folder, "node_modules", wanted);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(INSTALLED, wanted), link);
-  }
-  return folder;
-}
-
-/** What the compiler says of the author's files, a line each. */
-function typeErrors(folder: string, resolution: object): string[] {
-  const compilerOptions = {
-    ...resolution,
-    ...{ target: "es2023", lib: ["es2023"], types: ["node"], strict: true, exactOptionalPropertyTypes: true },
-    ...{ noEmit: true, verbatimModuleSyntax: true, skipLibCheck: true },
-  };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
-  try {
-    execFileSync(join(BIN_FOLDER, "tsc"), ["-p", folder, "--pretty", "false"], { cwd: folder, stdio: "pipe" });
-    return [];
-  } catch (error) {
-    const said = error instanceof Error && "stdout" in error ? String(error.stdout) : String(error);
-    return said.split("\n").filter((line) => /error TS\d+/.test(line));
-  }
-}

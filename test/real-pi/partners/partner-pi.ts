@@ -107,7 +107,10 @@ export async function startBackgroundRun({ pi }: PartnerPi, task: string): Promi
   return { child: isChildFirst ? first : second };
 }
 
-function partnerSetup({ subagents = "0.67", permission = { "*": "allow" } }: PartnerPiOptions): PiOptions {
+function partnerSetup({
+  subagents = "0.67",
+  permission = { "*": "allow" },
+}: PartnerPiOptions): Pick<PiOptions, "extensions" | "settings" | "prepareAgentDir"> {
   const packages = { "pi-subagents": SUBAGENTS[subagents], [PERMISSION_SYSTEM]: PERMISSION_SYSTEM };
   return {
     extensions: [],
