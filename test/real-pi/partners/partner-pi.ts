@@ -1,4 +1,5 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BusRecord, readBusRecords } from "../../rig/bus-records.ts";
@@ -43,7 +44,7 @@ export async function startPiWithPartners(options: PartnerPiOptions = {}): Promi
   const busFile = join(scratch.path, "bus.jsonl");
   const told = await startToldPi({
     ...partnerSetup(options),
-    env: { RIG_BUS: busFile },
+    env: { RIG_BUS: busFile, TMPDIR: temporaryFolder(scratch.path) },
     channels: (url) => [TERMINAL, BELL, hookChannel("hook", url, { modes: ["tui", "rpc", "print", "json"] })],
   });
   const heard = (channel: string, where: "pi" | "children" = "pi") =>
@@ -105,6 +106,17 @@ export async function startBackgroundRun({ pi }: PartnerPi, task: string): Promi
   const isChildFirst = pi.model.requests[1]?.prompt.includes(task) === true;
   (isChildFirst ? second : first).release();
   return { child: isChildFirst ? first : second };
+}
+
+/**
+ * A folder for what `pi-subagents` leaves in the system's temporary one: sessions, results and outputs of children.
+ * What Pi's loader has compiled is found there, too, so that stays the system's.
+ */
+function temporaryFolder(scratch: string): string {
+  const folder = join(scratch, "tmp");
+  mkdirSync(folder);
+  symlinkSync(join(tmpdir(), "jiti"), join(folder, "jiti"));
+  return folder;
 }
 
 function partnerSetup({
