@@ -2,9 +2,14 @@ import { expect, it } from "vitest";
 import { completeNotify } from "../../src/commands/complete-notify.ts";
 
 it.each([
-  ["", ["status", "test"]],
-  ["s", ["status"]],
+  ["", ["setup", "status", "test", "trust", "trust off"]],
+  ["s", ["setup", "status"]],
+  ["setup", []],
   ["te", ["test"]],
+  ["tr", ["trust", "trust off"]],
+  ["trust", []],
+  ["trust ", ["trust off"]],
+  ["trust off", []],
   ["status", []],
   ["test", []],
   ["x", []],

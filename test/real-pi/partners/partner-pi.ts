@@ -72,7 +72,10 @@ export const FIRST_LOAD_MS = 300_000;
 /** Loads a partner once, so that what Pi compiles for that is there before a test waits for Pi's start. */
 export async function compilePartners(...versions: readonly SubagentsVersion[]): Promise<void> {
   for (const subagents of versions) {
-    await using pi = new PiOnPipes(await setUpPi(partnerSetup({ subagents })), ["-p", "hi"]);
+    await using pi = new PiOnPipes(await setUpPi({ ...partnerSetup({ subagents }), env: { TMPDIR: tmpdir() } }), [
+      "-p",
+      "hi",
+    ]);
     pi.endInput();
     const exit = await pi.exit(FIRST_LOAD_MS);
     if (exit.code !== 0) throw new Error(`Pi does not start with ${subagents}:\n${pi.stderr}`);
