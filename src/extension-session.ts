@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { access } from "node:fs/promises";
 import { homedir, hostname } from "node:os";
 import { type Completion, completeNotify } from "./commands/complete-notify.ts";
+import type { SetupDialogs } from "./commands/setup/setup-dialogs.ts";
 import type { ProjectConfig } from "./commands/trust.ts";
 import type { ApprovalAnswer } from "./config/approve-project.ts";
 import { type Config, DEFAULT_CONFIG } from "./config/config.ts";
@@ -10,7 +11,8 @@ import type { LoadConfigOptions, LoadedConfig, loadConfig, ProjectState } from "
 import type { SessionFacts } from "./content/compose.ts";
 import type { SessionEvent } from "./machines/session.machine.ts";
 import type { PiMode } from "./notices/notice.ts";
-import type { SessionRuntime, StartSessionRuntime } from "./session-runtime.ts";
+import { readPublication } from "./read-publication.ts";
+import type { SessionRuntime, SessionRuntimeOptions, StartSessionRuntime } from "./session-runtime.ts";
 
 /** Pi's way to show a line; a no-op once the session has ended. */
 export type Say = (text: string, level: "info" | "warning" | "error") => void;
@@ -50,11 +52,15 @@ export class ExtensionSession {
   /** Undefined where there was no file to read. */
   #files: Pick<LoadedConfig, "global" | "origins"> | undefined;
   #compactions = 0;
+  #publications = 0;
+  #publicationWarned = false;
   #sessionName: string | undefined;
   #drainScheduled = false;
   #drained: Promise<void> = Promise.resolve();
   #runtime: Promise<SessionRuntime | undefined> | undefined;
   #loaded: SessionRuntime | undefined;
+  /** Aborted with the session's end, for what runs beside its machines. */
+  readonly #ending = new AbortController();
   #ended = false;
   #broken = false;
 
@@ -99,6 +105,19 @@ export class ExtensionSession {
     this.send({ type: "notice.published", notice: { id, event: "context-compacted", at } });
   }
 
+  /** Another extension has published a notice (SPEC 9), or something that is none: that is told once a session. */
+  published(payload: unknown, at: number): void {
+    const publication = readPublication(payload);
+    if (publication === undefined) {
+      if (!this.#publicationWarned) this.#options.say(BAD_PUBLICATION, "warning");
+      this.#publicationWarned = true;
+      return;
+    }
+    this.#publications += 1;
+    const id = `${this.#key}-published${this.#publications}`;
+    this.send({ type: "notice.published", notice: { ...publication, id, at } });
+  }
+
   completeCommand(prefix: string): Completion[] {
     return completeNotify(prefix, this.#channelIds);
   }
@@ -121,6 +140,24 @@ export class ExtensionSession {
     this.#options.say(lines.join("\n"), "info");
   }
 
+  /**
+   * `/notify setup`: asks in these dialogs and writes the global file.
+   * @returns whether the file was written; it is in force after `/reload`
+   */
+  async setUp(dialogs: SetupDialogs | undefined): Promise<boolean> {
+    const { env, say } = this.#options;
+    const { importSetup } = await import("./lazy.ts");
+    const { runSetup, testWritten } = await importSetup();
+    const runtime = { ...this.#runtimeOptions(), sessionKey: `${this.#key}-setup` };
+    return await runSetup({
+      dialogs,
+      path: this.#configSources().path,
+      env,
+      say,
+      sendTest: (text) => testWritten(text, runtime, this.#ending.signal),
+    });
+  }
+
   /** The machines, loaded when they are not yet; undefined when that failed or the session is over. */
   runtime(): Promise<SessionRuntime | undefined> {
     this.#runtime ??= this.#startRuntime();
@@ -133,6 +170,7 @@ export class ExtensionSession {
     // In one go with what is still queued, so that nothing slips in between.
     this.#queue.push({ type: "session.ended" });
     this.#ended = true;
+    this.#ending.abort();
     const closed = this.#close();
     await Promise.race([closed, this.#tireOfConfig(closed)]);
   }
@@ -144,7 +182,9 @@ export class ExtensionSession {
         this.#queue.length = 0;
         resolve();
       }, CONFIG_PATIENCE_MS);
-      for (const done of [this.#config, closed]) void done.then(() => clearTimeout(timer));
+      const stop = () => clearTimeout(timer);
+      // Handled both ways: a rejection that nobody handles would end Pi.
+      for (const done of [this.#config, closed]) void done.then(stop, stop);
     });
   }
 
@@ -158,7 +198,14 @@ export class ExtensionSession {
     if (this.#queue.length === 0) return;
     // Once loaded, events are handed over without a further turn of the event loop.
     const runtime = this.#loaded ?? (await this.#runtimeIfWanted());
-    for (const event of this.#queue.splice(0)) runtime?.send(event);
+    for (const event of this.#queue.splice(0)) {
+      try {
+        runtime?.send(event);
+      } catch {
+        // One event that breaks something must not take those behind it along.
+        this.#giveUp();
+      }
+    }
   }
 
   async #runtimeIfWanted(): Promise<SessionRuntime | undefined> {
@@ -209,32 +256,35 @@ export class ExtensionSession {
   }
 
   async #startRuntime(): Promise<SessionRuntime | undefined> {
-    const { env, mode, say, terminal, cwd, sessionId, startRuntime } = this.#options;
     try {
       const config = await this.#config;
       // Known too late: the end did not wait for it.
       if (this.#ended && this.#queue.length === 0) return undefined;
       const { startSessionRuntime } = await importRuntime();
-      this.#loaded = (startRuntime ?? startSessionRuntime)({
-        sessionKey: this.#key,
-        mode,
-        config,
-        env,
-        terminal,
-        session: (): SessionFacts => ({
-          cwd,
-          sessionId,
-          host: hostname(),
-          ...(this.#sessionName === undefined ? {} : { sessionName: this.#sessionName }),
-        }),
-        onFault: () => say("pi-notify: an internal error ended a notice; Pi itself is unharmed.", "warning"),
-        tell: say,
-      });
+      this.#loaded = (this.#options.startRuntime ?? startSessionRuntime)({ ...this.#runtimeOptions(), config });
       return this.#loaded;
     } catch {
       this.#giveUp();
       return undefined;
     }
+  }
+
+  #runtimeOptions(): Omit<SessionRuntimeOptions, "config"> {
+    const { env, mode, say, terminal, cwd, sessionId } = this.#options;
+    return {
+      sessionKey: this.#key,
+      mode,
+      env,
+      terminal,
+      session: (): SessionFacts => ({
+        cwd,
+        sessionId,
+        host: hostname(),
+        ...(this.#sessionName === undefined ? {} : { sessionName: this.#sessionName }),
+      }),
+      onFault: () => say("pi-notify: an internal error ended a notice; Pi itself is unharmed.", "warning"),
+      tell: say,
+    };
   }
 
   /** A broken installation: told once; Pi goes on without notices (R12). */
@@ -249,6 +299,10 @@ export class ExtensionSession {
     return { ...DEFAULT_CONFIG, channels: [] };
   }
 }
+
+/** Without the payload, and without a source that may be anything (R15). */
+const BAD_PUBLICATION =
+  "pi-notify: another extension published a malformed notification, which is ignored; docs/extension-authors.md says what it must hold.";
 
 async function importRuntime() {
   const lazy = await import("./lazy.ts");

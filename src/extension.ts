@@ -1,4 +1,5 @@
-import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { ExtensionAPI, ExtensionCommandContext, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { PI_NOTIFY_PUBLISH_EVENT } from "./api/api.ts";
 import type { Config } from "./config/config.ts";
 import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./extension-session.ts";
 import type { LoopOutcome } from "./machines/run.machine.ts";
@@ -7,6 +8,9 @@ import { isTyping } from "./typing.ts";
 
 /** Two copies in one Pi find each other here: the first answers, the second stays inert (SPEC 8). */
 const PRESENCE_CHANNEL = "pi-notify:presence";
+
+/** How many notices published before the session's start are kept for it; more would be a fault of the publisher. */
+const EARLY_LIMIT = 20;
 
 /** What the process gives the extension. */
 export interface ExtensionHost {
@@ -46,10 +50,20 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   let context: ExtensionContext | undefined;
   let stopWatchingTyping: (() => void) | undefined;
   let lastOutcome: LoopOutcome = "ok";
+  /** What others published before this extension heard of the session's start, as those loaded first may. */
+  const publishedEarly: { payload: unknown; at: number }[] = [];
 
   pi.events.on(PRESENCE_CHANNEL, (question) => {
     attempt(() => {
       if (typeof question === "object" && question !== null) Object.assign(question, { answered: true });
+    });
+  });
+
+  pi.events.on(PI_NOTIFY_PUBLISH_EVENT, (payload) => {
+    attempt(() => {
+      const publication = { payload, at: Date.now() };
+      if (session !== undefined) session.published(payload, publication.at);
+      else if (publishedEarly.length < EARLY_LIMIT) publishedEarly.push(publication);
     });
   });
 
@@ -72,12 +86,18 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
         say,
         watchTyping: () => {
           if (context !== ctx || ctx.mode !== "tui") return;
-          stopWatchingTyping = ctx.ui.onTerminalInput((data) => {
-            if (isTyping(data)) session?.send({ type: "user.typed" });
-            return undefined;
+          const { ui } = ctx;
+          attempt(() => {
+            stopWatchingTyping = ui.onTerminalInput((data) => {
+              attempt(() => {
+                if (isTyping(data)) session?.send({ type: "user.typed" });
+              });
+              return undefined;
+            });
           });
         },
       });
+      for (const { payload, at } of publishedEarly.splice(0)) session.published(payload, at);
     });
   });
 
@@ -114,22 +134,30 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
     attempt(() => stopWatchingTyping?.());
     const ended = endInBackground(ending);
     // A replaced session ends in the background; only a process about to exit has to wait, briefly (R16).
-    if (event.reason === "quit") await ended;
+    if (event.reason === "quit") await soon(ended);
   });
 
   pi.registerCommand("notify", {
-    description: "Notifications: status, test [channel], config, trust [off]",
+    description: "Notifications: status, test [channel], config, setup, trust [off]",
     getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
     handler: async (args, ctx) => {
       const current = session;
       if (current === undefined) return;
-      const done = current.runCommand(args).catch(() => undefined);
+      const running = args.trim() === "setup" ? setUp(current, ctx) : current.runCommand(args);
+      const done = running.catch(() => undefined);
       // In the terminal Pi's editor would wait for the handler; the lines appear when they are known.
       if (ctx.mode !== "tui") await done;
     },
   });
 
   return { caughtUp: async () => session?.caughtUp() };
+}
+
+/** Asks in Pi's own dialogs; what was written is in force once Pi has loaded its extensions anew. */
+async function setUp(session: ExtensionSession, ctx: ExtensionCommandContext): Promise<void> {
+  const { ui } = ctx;
+  const isWritten = await session.setUp(ctx.hasUI ? ui : undefined);
+  if (isWritten) await ctx.reload();
 }
 
 /** A Pi that does not know the question trusts nothing (SPEC 7). */
@@ -139,6 +167,19 @@ function isProjectTrusted(ctx: ExtensionContext): boolean {
     isTrusted = ctx.isProjectTrusted() === true;
   });
   return isTrusted;
+}
+
+/** R16 gives the drain 2 s and the attempts 0.5 s, each a fault of ours as long again; beyond that Pi is not kept. */
+const EXIT_LIMIT_MS = 3_500;
+
+/** Resolves with `ended`, or when Pi has waited long enough. */
+async function soon(ended: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, EXIT_LIMIT_MS);
+  });
+  await Promise.race([ended, late]);
+  clearTimeout(timer);
 }
 
 /** Never rejects. */
@@ -179,9 +220,10 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Nothing of ours may throw into Pi, whatever Pi or a machine does (R12). */
-function attempt(action: () => void): void {
+function attempt(action: () => unknown): void {
   try {
-    action();
+    // Where no promise is due one may come all the same, and reject.
+    void Promise.resolve(action()).catch(() => undefined);
   } catch {
     // There is nobody to tell: the context itself may be what failed.
   }

@@ -8,3 +8,4 @@ export { approveProject, withdrawProject } from "./config/approve-project.ts";
 export { loadConfig } from "./config/load-config.ts";
 
 export const importRuntime = () => import("./lazy-runtime.ts");
+export const importSetup = () => import("./lazy-setup.ts");

@@ -1,4 +1,5 @@
 import type { Verdict } from "../channels/channel.ts";
+import { asVerdict, descriptionOf } from "../channels/channel-answers.ts";
 import { detectProtocol } from "../channels/osc/detect-protocol.ts";
 import { oscSchema } from "../channels/osc/osc.schema.ts";
 import { listOfKeys } from "../config/harmless-keys.ts";
@@ -76,9 +77,29 @@ async function channelLine(plan: ChannelPlan, tmux: TmuxAnswer, runtime: Session
 async function channelState(plan: ChannelPlan, tmux: TmuxAnswer, runtime: SessionRuntime): Promise<string> {
   const bound = runtime.world.channels.get(plan.id);
   if (plan.unusable !== undefined || bound === undefined) return `${plan.type}, ${plan.unusable ?? "not-configured"}`;
-  const what = bound.channel.describe(bound.config);
+  const what = descriptionOf(bound.channel, bound.config);
   if (!plan.modes.includes(runtime.mode)) return `${what}, silent in mode ${runtime.mode}`;
-  return `${what}, ${verdictText(await bound.channel.prepare({ config: bound.config, env: runtime.world.env, tmux }))}`;
+  const { channel, config } = bound;
+  const verdict = await soon(async () => asVerdict(await channel.prepare({ config, env: runtime.world.env, tmux })));
+  return `${what}, ${verdict === undefined ? "gives no answer" : verdictText(verdict)}`;
+}
+
+/** As long as a notice would wait (R11): one channel that never answers must not keep the others from being told. */
+const PREPARE_LIMIT_MS = 1_000;
+
+/** @returns undefined when it rejects, or does not resolve in time */
+async function soon<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), PREPARE_LIMIT_MS);
+  });
+  try {
+    return await Promise.race([ask(), late]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function verdictText(verdict: Verdict<unknown>): string {

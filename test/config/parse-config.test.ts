@@ -427,20 +427,31 @@ describe("a variable that is not set", () => {
   });
 });
 
-test("a schema that throws costs its own channel only", () => {
-  const registry = CHANNELS.map((channel) => {
-    if (channel.type !== "bell") return channel;
-    const refuse = (): never => {
-      throw new Error("broken");
-    };
-    return { ...channel, schema: z.unknown().check(z.refine(refuse)) };
+describe("a channel whose own code throws costs itself only", () => {
+  const refuse = (): never => {
+    throw new Error("broken");
+  };
+  test.each([
+    ["schema", { schema: z.unknown().check(z.refine(refuse)) }, "channels[0].bell cannot be checked"],
+    ["shieldInserted", { shieldInserted: refuse }, "channels[0] cannot be checked"],
+    ["warning", { warning: refuse }, undefined],
+  ])("in its %s", (_point, faulty, warned) => {
+    const registry = CHANNELS.map((channel) => (channel.type === "bell" ? { ...channel, ...faulty } : channel));
+    const text = JSON.stringify({
+      channels: [
+        { ...GOOD, bell: { key: "$V" } },
+        { id: "last", type: "osc" },
+      ],
+    });
+    const loose = registry.map((channel) =>
+      channel.type === "bell" && !("schema" in faulty) ? { ...channel, schema: z.looseObject({}) } : channel,
+    );
+    const { config, warnings } = parseConfig(text, { file: "config.json", env: { V: "v" }, channels: loose });
+    expect(ids({ config })).toEqual(warned === undefined ? ["good", "last"] : ["last"]);
+    expect(warnings.map((warning) => warning.text)).toEqual(
+      warned === undefined ? [] : [expect.stringContaining(warned)],
+    );
   });
-  const text = JSON.stringify({ channels: [GOOD, { id: "last", type: "osc" }] });
-  const { config, warnings } = parseConfig(text, { file: "config.json", env: {}, channels: registry });
-  expect(ids({ config })).toEqual(["last"]);
-  expect(warnings.map((warning) => warning.text)).toEqual([
-    expect.stringContaining("channels[0].bell cannot be checked"),
-  ]);
 });
 
 test("an event that needs a variable does not shift the others", () => {

@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import { completeNotify } from "../../src/commands/complete-notify.ts";
 
 it.each([
-  ["", ["status", "test", "config", "trust", "trust off"]],
-  ["s", ["status"]],
+  ["", ["status", "test", "config", "setup", "trust", "trust off"]],
+  ["s", ["status", "setup"]],
+  ["setup", []],
   ["te", ["test"]],
   ["c", ["config"]],
   ["config", []],
