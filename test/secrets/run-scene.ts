@@ -35,7 +35,7 @@ export interface ScenePlace {
 
 /**
  * The whole extension with its real machines, channels and HTTP client on a fake Pi: a failed run, a dialog and a
- * compaction, which every channel tells or tries to, and each of the commands.
+ * compaction, which every channel tells or tries to, somebody's bad publication, and each of the commands.
  */
 export async function runScene(options: SceneOptions): Promise<Scene> {
   const { markers, configs, env = {}, notices = "all" } = options;
@@ -96,6 +96,8 @@ export async function runScene(options: SceneOptions): Promise<Scene> {
       await pi.closeDialog();
       await told(() => pi.emit("session_compact", { compactionEntry: { summary: markers.at("the summary") } }));
     }
+    // Not a publication, so that only a warning may come of it.
+    emit("pi-notify:publish", { eventId: markers.at("a bad publication"), source: markers.at("its source") });
     for (const command of COMMANDS) await answer(pi, command);
   }
   await pi.shutdown();
