@@ -213,7 +213,7 @@ export const sessionMachine = setup({
     closeSpan: enqueueActions(({ context, enqueue }) => {
       if (context.currentSpan === undefined) return;
       enqueue.sendTo(context.currentSpan, { type: "span.closed" });
-      enqueue.assign({ currentSpan: undefined, questions: [] });
+      enqueue.assign({ currentSpan: undefined, promptTitle: undefined, questions: [] });
     }),
     addQuestion: assign({
       questions: ({ context }, question: Question) => withQuestion(context.questions, question),
@@ -240,7 +240,10 @@ export const sessionMachine = setup({
       enqueue.assign({ waitingLabel: title });
       enqueue.emit({ type: "waiting.began", title });
     }),
-    endWaiting: emit({ type: "waiting.ended" }),
+    endWaiting: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ waitingLabel: undefined });
+      enqueue.emit({ type: "waiting.ended" });
+    }),
     addTask: assign({
       tasks: ({ context }, taskId: string) => [...context.tasks.filter((id) => id !== taskId), taskId],
     }),
@@ -379,7 +382,8 @@ export const sessionMachine = setup({
               {
                 guard: "isNextDialogSilent",
                 target: ".silent",
-                actions: ["closeSpan", "forgetQuestions"],
+                // The marker wins over whatever was asked before (SPEC 9).
+                actions: "forgetQuestions",
               },
               {
                 guard: "isRunUnfinished",
