@@ -57,7 +57,9 @@ export class MachineDriver implements DeliveryHost {
     this.#actor.on("delivery.finished", ({ notice, channelId, outcome }) => {
       this.#outcomes.push(`${nameOf(notice.id)} ${notice.event} ${channelId}: ${outcomeText(outcome)}`);
     });
-    this.#actor.on("waiting.began", ({ title }) => this.#waiting.push(title === undefined ? "began" : `began ${title}`));
+    this.#actor.on("waiting.began", ({ title }) =>
+      this.#waiting.push(title === undefined ? "began" : `began ${title}`),
+    );
     this.#actor.on("waiting.ended", () => this.#waiting.push("ended"));
     this.#actor.on("actor.failed", ({ actorId }) => this.#faults.push(`actor ${actorId} failed`));
     this.#actor.start();

@@ -242,7 +242,14 @@ class Turn implements OracleStep {
     const { dialog } = state;
     if (dialog === undefined || !dialog.silent || !dialog.waiting || state.questions.length > 0) return;
     this.leave(dialog);
-    state.dialog = { notice: "span0", title: dialog.title, silent: true, waiting: false, graceLeft: undefined, ofRun: false };
+    state.dialog = {
+      notice: "span0",
+      title: dialog.title,
+      silent: true,
+      waiting: false,
+      graceLeft: undefined,
+      ofRun: false,
+    };
   }
 
   without(task: string): string[] {

@@ -79,7 +79,8 @@ function eventsOfPi(state: OracleState, alphabet: Alphabet): ModelEvent[] {
 /** What other extensions say on the bus. */
 function wordsOfOthers(state: OracleState, alphabet: Alphabet): ModelEvent[] {
   const { marker = false, questions = [], answerForms = ["by id"], tasks = [], stray } = alphabet;
-  const waits = ({ kind, id }: ModelQuestion) => state.questions.some((other) => other.kind === kind && other.id === id);
+  const waits = ({ kind, id }: ModelQuestion) =>
+    state.questions.some((other) => other.kind === kind && other.id === id);
   return [
     ...(marker ? [{ type: "dialog.silenced" } as const] : []),
     ...questions.flatMap((question): ModelEvent[] => [
