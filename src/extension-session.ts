@@ -4,6 +4,7 @@ import { homedir, hostname } from "node:os";
 import { type Completion, completeNotify } from "./commands/complete-notify.ts";
 import { type Config, DEFAULT_CONFIG } from "./config/config.ts";
 import { configPath } from "./config/config-path.ts";
+import type { loadConfig } from "./config/load-config.ts";
 import type { SessionFacts } from "./content/compose.ts";
 import type { SessionEvent } from "./machines/session.machine.ts";
 import type { PiMode } from "./notices/notice.ts";
@@ -20,8 +21,10 @@ export interface ExtensionSessionOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly terminal: NodeJS.WritableStream;
   readonly say: Say;
-  /** In place of the real one; a test gives it. */
+  /** In place of the file, of the real runtime and of the reader; a test gives them. */
+  readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
+  readonly loadConfig?: typeof loadConfig;
   /** Called once the configuration is known and some channel waits out a delay: then typing matters. */
   readonly watchTyping: () => void;
 }
@@ -42,6 +45,7 @@ export class ExtensionSession {
   #compactions = 0;
   #sessionName: string | undefined;
   #drainScheduled = false;
+  #drained: Promise<void> = Promise.resolve();
   #runtime: Promise<SessionRuntime | undefined> | undefined;
   #loaded: SessionRuntime | undefined;
   #ended = false;
@@ -66,9 +70,14 @@ export class ExtensionSession {
     if (this.#drainScheduled) return;
     this.#drainScheduled = true;
     // A rejection nobody handles would end Pi (PI.md).
-    afterHandlers()
+    this.#drained = afterHandlers()
       .then(() => this.#drain())
-      .catch(() => this.#giveUp());
+      .catch(() => void this.#giveUp());
+  }
+
+  /** Resolves when the machines have had every event so far, or none of them was wanted. */
+  caughtUp(): Promise<void> {
+    return this.#drained;
   }
 
   rename(name: string | undefined): void {
@@ -106,6 +115,22 @@ export class ExtensionSession {
     // In one go with what is still queued, so that nothing slips in between.
     this.#queue.push({ type: "session.ended" });
     this.#ended = true;
+    const closed = this.#close();
+    await Promise.race([closed, this.#tireOfConfig(closed)]);
+  }
+
+  /** Resolves, with nothing left to do, if the configuration is not read in time: a file system that hangs. */
+  #tireOfConfig(closed: Promise<void>): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#queue.length = 0;
+        resolve();
+      }, CONFIG_PATIENCE_MS);
+      for (const done of [this.#config, closed]) void done.then(() => clearTimeout(timer));
+    });
+  }
+
+  async #close(): Promise<void> {
     await this.#drain().catch(() => this.#giveUp());
     await (await this.#runtime)?.closed;
   }
@@ -131,13 +156,18 @@ export class ExtensionSession {
   }
 
   async #loadConfig(): Promise<Config> {
-    const { env, say, watchTyping } = this.#options;
+    const config = this.#options.config ?? (await this.#readConfig());
+    if (config.channels.some((channel) => channel.delayMs > 0)) this.#options.watchTyping();
+    return config;
+  }
+
+  async #readConfig(): Promise<Config> {
+    const { env, say } = this.#options;
     const path = configPath({ env, homeDir: homedir() });
     if (!(await exists(path))) return DEFAULT_CONFIG;
-    const { loadConfig, CHANNELS } = await import("./lazy.ts");
-    const { config, warnings } = await loadConfig({ path, env, registry: CHANNELS });
+    const { loadConfig: load, CHANNELS } = await import("./lazy.ts");
+    const { config, warnings } = await (this.#options.loadConfig ?? load)({ path, env, registry: CHANNELS });
     for (const warning of warnings) say(`pi-notify: ${warning.text}`, "warning");
-    if (config.channels.some((channel) => channel.delayMs > 0)) watchTyping();
     return config;
   }
 
@@ -145,6 +175,8 @@ export class ExtensionSession {
     const { env, mode, say, terminal, cwd, sessionId, startRuntime } = this.#options;
     try {
       const config = await this.#config;
+      // Known too late: the end did not wait for it.
+      if (this.#ended && this.#queue.length === 0) return undefined;
       const { startSessionRuntime } = await importRuntime();
       this.#loaded = (startRuntime ?? startSessionRuntime)({
         sessionKey: this.#key,
@@ -159,6 +191,7 @@ export class ExtensionSession {
           ...(this.#sessionName === undefined ? {} : { sessionName: this.#sessionName }),
         }),
         onFault: () => say("pi-notify: an internal error ended a notice; Pi itself is unharmed.", "warning"),
+        tell: say,
       });
       return this.#loaded;
     } catch {
@@ -187,6 +220,9 @@ async function importRuntime() {
 
 /** Events that can lead to a notice; without one of them there is nothing to end either. */
 const STARTS_SOMETHING: ReadonlySet<SessionEvent["type"]> = new Set(["run.started", "span.opened", "notice.published"]);
+
+/** How long the end of a session waits for a configuration that is still being read, milliseconds (R16). */
+const CONFIG_PATIENCE_MS = 500;
 
 /** The next turn of the event loop: by then Pi's handlers for this event have returned. */
 function afterHandlers(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { ExtensionSession, type Say } from "./extension-session.ts";
+import type { Config } from "./config/config.ts";
+import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./extension-session.ts";
 import type { LoopOutcome } from "./machines/run.machine.ts";
 import type { StartSessionRuntime } from "./session-runtime.ts";
 import { isTyping } from "./typing.ts";
@@ -12,8 +13,16 @@ export interface ExtensionHost {
   readonly env: NodeJS.ProcessEnv;
   /** Where Pi's screen is drawn. */
   readonly terminal: NodeJS.WritableStream;
-  /** What runs the session, in place of the real machines' surroundings; a test gives it. */
+  /** In place of the file, of the real machines' surroundings and of the file's reader; a test gives them. */
+  readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
+  readonly loadConfig?: ExtensionSessionOptions["loadConfig"];
+}
+
+/** The extension in one of Pi's sessions, for a test that has to know how far it is. */
+export interface Connected {
+  /** Resolves when the machines have had all that Pi's handlers were told. */
+  caughtUp(): Promise<void>;
 }
 
 /** The extension as Pi loads it. */
@@ -25,12 +34,12 @@ export default function piNotify(pi: ExtensionAPI): void {
  * Pi's events in, actor events out. The only file that knows Pi's API.
  * Handlers keep the books and return; nothing they call waits or throws (R12).
  */
-export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
+export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   if (isAnotherCopyPresent(pi)) {
     pi.on("session_start", (_event, ctx) => {
       attempt(() => ctx.ui.notify("pi-notify is loaded twice; this second copy stays inert.", "warning"));
     });
-    return;
+    return { caughtUp: async () => {} };
   }
 
   let session: ExtensionSession | undefined;
@@ -44,13 +53,15 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
     });
   });
 
-  // A context is used only while its session lives; afterwards every use of it throws (R12).
-  const say: Say = (text, level) => attempt(() => context?.ui.notify(text, level));
-
   pi.on("session_start", (_event, ctx) => {
     attempt(() => {
       void endInBackground(session);
       context = ctx;
+      // Only while this very session lives: afterwards every use of its context throws (R12), and what a session
+      // still learns after its end is no news to the next one.
+      const say: Say = (text, level) => {
+        if (context === ctx) attempt(() => ctx.ui.notify(text, level));
+      };
       session = new ExtensionSession({
         mode: ctx.mode,
         cwd: ctx.cwd,
@@ -59,8 +70,8 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
         ...host,
         say,
         watchTyping: () => {
-          if (context?.mode !== "tui") return;
-          stopWatchingTyping = context.ui.onTerminalInput((data) => {
+          if (context !== ctx || ctx.mode !== "tui") return;
+          stopWatchingTyping = ctx.ui.onTerminalInput((data) => {
             if (isTyping(data)) session?.send({ type: "user.typed" });
             return undefined;
           });
@@ -116,6 +127,8 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): void {
       if (ctx.mode !== "tui") await done;
     },
   });
+
+  return { caughtUp: async () => session?.caughtUp() };
 }
 
 /** Never rejects. */

@@ -7,7 +7,9 @@ import { provideSessionMachine } from "./actors/provide-machines.ts";
 import { createTerminalWriter } from "./actors/terminal-writer.ts";
 import { createTmuxClient } from "./actors/tmux-client.ts";
 import { createHttpClient } from "./actors/undici-http-client.ts";
+import { type ChannelHealth, watchChannelHealth } from "./channel-health.ts";
 import { CHANNELS, type ChannelRegistry } from "./channels/registry.ts";
+import { healthText } from "./commands/health-text.ts";
 import { planChannels } from "./config/channel-plan.ts";
 import type { Config } from "./config/config.ts";
 import type { SessionFacts } from "./content/compose.ts";
@@ -27,6 +29,8 @@ export interface SessionRuntimeOptions {
   readonly terminal: NodeJS.WritableStream;
   /** A fault of ours that was contained; told once, never thrown (R12). */
   readonly onFault: () => void;
+  /** Shows a line about a channel that no longer gets through, or does again (SPEC 8). */
+  readonly tell: (text: string, level: "info" | "warning") => void;
   /** A clock moved by hand and channels that reach nobody, for a test; the system's and the real ones otherwise. */
   readonly clock?: Clock;
   readonly channels?: ChannelRegistry;
@@ -39,6 +43,7 @@ export interface SessionRuntime {
   readonly world: DeliveryWorld;
   /** The last outcome of each channel in this session, by channel id. */
   readonly lastOutcomes: ReadonlyMap<string, DeliveryFinishedEvent>;
+  readonly health: Pick<ChannelHealth, "outageOf">;
   send(event: SessionEvent): void;
   /** @returns a function that ends the subscription. */
   onOutcome(listener: (report: DeliveryFinishedEvent) => void): () => void;
@@ -76,10 +81,19 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
       input: { sessionKey: options.sessionKey, mode: options.mode, channels: plans, prompts: config.prompts },
     },
   );
-  return watchSession(actor, { mode: options.mode, config, plans, world, onFault: options.onFault });
+  const health = watchChannelHealth(
+    plans.map(({ id }) => id),
+    (change) => {
+      const bound = world.channels.get(change.channelId);
+      const text = healthText(change, bound?.channel.describe(bound.config));
+      options.tell(text, change.type === "channel.failed" ? "warning" : "info");
+    },
+  );
+  return watchSession(actor, { mode: options.mode, config, plans, world, health, onFault: options.onFault });
 }
 
 interface Watched extends Pick<SessionRuntime, "mode" | "config" | "plans" | "world"> {
+  readonly health: ChannelHealth;
   readonly onFault: () => void;
 }
 
@@ -95,14 +109,21 @@ function watchSession(actor: Actor<typeof sessionMachine>, { onFault, ...parts }
       },
     });
   });
-  actor.on("delivery.finished", (report) => lastOutcomes.set(report.channelId, report));
+  actor.on("delivery.finished", (report) => {
+    lastOutcomes.set(report.channelId, report);
+    parts.health.note(report);
+  });
   actor.on("actor.failed", onFault);
   actor.start();
   return {
     ...parts,
     lastOutcomes,
     closed,
-    send: (event) => actor.send(event),
+    send(event) {
+      // Before the machines hear of it: what an ending session brings is no word about a channel.
+      if (event.type === "session.ended") parts.health.end();
+      actor.send(event);
+    },
     onOutcome: (listener) => {
       const subscription = actor.on("delivery.finished", listener);
       return () => subscription.unsubscribe();

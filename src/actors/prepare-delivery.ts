@@ -1,9 +1,10 @@
 import { fromPromise } from "xstate";
-import type { Verdict } from "../channels/channel.ts";
+import type { ChannelPorts, Verdict } from "../channels/channel.ts";
 import type { PrepareInput, PrepareOutput } from "../machines/delivery.machine.ts";
 import { SKIP_REASONS } from "../notices/outcome.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
-import type { DeliveryWorld } from "./delivery-world.ts";
+import type { BoundChannel, DeliveryWorld } from "./delivery-world.ts";
+import { waitAtMost } from "./wait-at-most.ts";
 
 /** What preparing leaves for the attempt. */
 export interface PreparedFacts {
@@ -12,18 +13,32 @@ export interface PreparedFacts {
   readonly channel: unknown;
 }
 
-/** Asks tmux once a notice and round, then lets the channel decide. Aborted when the delivery is held or overtaken. */
+/**
+ * How long a channel's warm-up may hold up its delivery, milliseconds: less than the limit of preparing, because a slow
+ * disk is no reason not to tell.
+ */
+const WARM_UP_LIMIT_MS = 700;
+
+/** Asks tmux once a notice and round while the channel warms up, then lets the channel decide. Aborted when the delivery is held or overtaken. */
 export function createPrepareDelivery(world: DeliveryWorld) {
   return fromPromise<PrepareOutput, PrepareInput>(async ({ input, signal }) => {
     const bound = world.channels.get(input.channelId);
     if (bound === undefined) return { kind: "skipped", reason: "not-configured" };
-    const tmux = await world.tmux.ask(`${input.notice.id}/${input.round}`, signal);
+    const [tmux] = await Promise.all([
+      world.tmux.ask(`${input.notice.id}/${input.round}`, signal),
+      waitAtMost(WARM_UP_LIMIT_MS, warmUp(bound, world.ports), signal),
+    ]);
     const verdict: unknown = await bound.channel.prepare({ config: bound.config, env: world.env, tmux });
     if (!isVerdict(verdict)) throw new TypeError("prepare gave no verdict");
     if (verdict.kind === "skipped") return verdict;
     const facts: PreparedFacts = { tmux, channel: verdict.facts };
     return { kind: "ready", facts };
   });
+}
+
+/** As a promise even when the channel throws at once. */
+async function warmUp({ channel }: BoundChannel, ports: ChannelPorts): Promise<void> {
+  await channel.warmUp?.(ports);
 }
 
 /** A channel may resolve with anything; nonsense must not reach a guard (XState would end the session). */

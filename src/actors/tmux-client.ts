@@ -129,8 +129,21 @@ function startChild(
     size += part.length;
     if (size > MAX_OUTPUT_BYTES) stop();
   });
-  child.on("close", (code) => end(code === 0 ? Buffer.concat(parts).toString("utf8") : undefined));
+  const finish = (code: number | null) => {
+    if (ended) return;
+    // Whatever still holds the pipe was left behind by a wrapper named tmux.
+    if (child?.stdout?.closed === false) killGroup(child);
+    end(code === 0 ? Buffer.concat(parts).toString("utf8") : undefined);
+  };
+  child.on("close", finish);
+  // The pipe closes only when all who hold it have ended; what tmux itself printed is in it before its exit is told.
+  child.on("exit", (code) => afterNextRead(() => finish(code)));
   return stop;
+}
+
+/** Calls back when the event loop has read once more from every pipe that had something: turns of it, not time. */
+function afterNextRead(callback: () => void): void {
+  setImmediate(() => setImmediate(callback));
 }
 
 function killGroup(child: ChildProcess): void {

@@ -1,15 +1,16 @@
 import type { EventEmitter } from "node:events";
-import type { LookupFunction, Socket, TcpNetConnectOpts } from "node:net";
+import type { Socket, TcpNetConnectOpts } from "node:net";
 import type { buildConnector, Client, Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import { type HttpClient, HttpFault, type HttpReply, type HttpRequest } from "../ports/http-client.ts";
+import { createHostLookup, type HostLookupOptions } from "./host-lookup.ts";
 import { reasonOfHttpError } from "./http-fault-reasons.ts";
 import { readProxySettings } from "./proxy-settings.ts";
 
 export interface HttpClientOptions {
   /** Where proxy settings are read from, at each request. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Resolves host names; the system's own unless a test says otherwise. */
-  readonly lookup?: LookupFunction;
+  /** How host names are resolved, where a test says otherwise. */
+  readonly names?: HostLookupOptions;
 }
 
 type Dialing = buildConnector.BuildOptions &
@@ -25,15 +26,20 @@ const UNSENDABLE_IN_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
  * Posts with undici's own classes: never `globalThis.fetch`, never the global dispatcher, which are Pi's.
  * Each request has an agent of its own that is destroyed afterwards, so nothing is kept alive between notices (R13).
  * undici's timeouts are off: the caller's signal is the only clock (R11). undici retries nothing of its own accord.
+ * A host is looked up in a way that ends with its request, so that no name server can keep Pi from exiting (R12).
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   return {
+    async warmUp() {
+      await loadUndici();
+    },
     async post(request, signal) {
       const target = checkRequest(request);
       const proxies = readProxySettings(options.env);
       const undici = await loadUndici();
       if (signal.aborted) throw new HttpFault("aborted");
-      const dialing = options.lookup ? { ...DIALING, lookup: options.lookup } : DIALING;
+      const names = createHostLookup(options.names);
+      const dialing = { ...DIALING, lookup: names.lookup };
       const connections = createConnections(undici, dialing, [proxies.httpProxy, proxies.httpsProxy]);
       const agent = new undici.EnvHttpProxyAgent({ ...proxies, ...connections.agentOptions });
       try {
@@ -42,6 +48,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         if (signal.aborted) throw new HttpFault("aborted");
         throw error instanceof HttpFault ? error : new HttpFault(connections.explain(error));
       } finally {
+        names.cancel();
         connections.close();
         await agent.destroy().catch(() => {});
       }

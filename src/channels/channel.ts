@@ -64,6 +64,16 @@ export interface Channel<Config, Facts> {
    * `key` stands in the channel's own part; `what` follows its name and holds no value (R15).
    */
   warning?(config: Config): { readonly key: string; readonly what: string } | undefined;
+  /**
+   * Makes an environment value inert that was inserted into a text of the channel's own part, for a channel whose
+   * configuration has a syntax of its own. `path` leads to the text from that part. Without it values go in as they are.
+   */
+  shieldInserted?(value: string, path: readonly (string | number)[]): string;
+  /**
+   * Gets ready what the first attempt would otherwise spend its time on, without any contact to the outside. Runs while
+   * the delivery is being prepared, and need not finish: failing or being slow costs nothing but that time.
+   */
+  warmUp?(ports: ChannelPorts): Promise<void>;
   /** Longest attempt, milliseconds. */
   timeoutMs(config: Config): number;
   prepare(request: PrepareRequest<Config>): Verdict<Facts> | Promise<Verdict<Facts>>;

@@ -37,7 +37,9 @@ function multiplexerLine(tmux: TmuxAnswer): string {
 async function channelLine(plan: ChannelPlan, tmux: TmuxAnswer, runtime: SessionRuntime): Promise<string> {
   const last = runtime.lastOutcomes.get(plan.id);
   const lastText = last === undefined ? "nothing yet" : `${last.notice.event} ${outcomeText(last.outcome)}`;
-  return `${plan.id}: ${await channelState(plan, tmux, runtime)}; last: ${lastText}`;
+  const outage = runtime.health.outageOf(plan.id);
+  const outageText = outage === undefined ? "" : `; outage: ${outcomeText(outage)}`;
+  return `${plan.id}: ${await channelState(plan, tmux, runtime)}${outageText}; last: ${lastText}`;
 }
 
 async function channelState(plan: ChannelPlan, tmux: TmuxAnswer, runtime: SessionRuntime): Promise<string> {

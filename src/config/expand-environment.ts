@@ -27,8 +27,10 @@ const MARKUP = /\\\$|\$\{([A-Za-z_]\w*)(?=[}+-]|:[+-])|\$([A-Za-z_]\w*)|(\$\{)(?
  * a variable becomes an alias, and its value, like every literal dollar and backslash, a mark that is exchanged
  * for the real text in one pass at the end. An unset variable without an operator gets a mark as its default;
  * if that mark is in the result, the variable was needed.
+ *
+ * @param shield changes each value that is inserted, so that whoever reads the result does not take it for syntax.
  */
-export function expandText(text: string, env: Environment): Expansion {
+export function expandText(text: string, env: Environment, shield?: (value: string) => string): Expansion {
   if (!text.includes("$")) return { kind: "expanded", text };
   const mark = characterNotIn(text);
   const literals = ["$", "\\"];
@@ -50,7 +52,7 @@ export function expandText(text: string, env: Environment): Expansion {
       const alias = `V${references}`;
       references += 1;
       const value = Object.hasOwn(env, name) ? env[name] : undefined;
-      if (value) aliases[alias] = markFor(value);
+      if (value) aliases[alias] = markFor(shield === undefined ? value : shield(value));
       const plain = bare !== undefined || text[at + found.length] === "}";
       let head = `\${${alias}`;
       if (plain && value === undefined) {

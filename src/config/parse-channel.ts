@@ -43,7 +43,8 @@ export function parseChannel(node: JsonNode, options: ParseChannelOptions): Reso
 
   const known = withoutForeignKeys(node, channel, options);
   const unset: ExpansionProblem[] = [];
-  const expanded = expandNode(known, path, env, (problem) => unset.push(problem)) ?? known;
+  const onProblem = (problem: ExpansionProblem) => unset.push(problem);
+  const expanded = expandNode(known, path, env, onProblem, shieldFor(channel, path)) ?? known;
   // Without its id a channel could not even be named as switched off.
   const fatal = unset.filter((problem) => !problem.unset || isIdOf(problem, path));
   if (fatal.length > 0) {
@@ -67,6 +68,12 @@ export function parseChannel(node: JsonNode, options: ParseChannelOptions): Reso
   }
   for (const problem of checked.problems) leaveOut(problem);
   return undefined;
+}
+
+/** Only the channel knows what in its own part is syntax. */
+function shieldFor(channel: Channel<unknown, unknown>, { length }: KeyPath) {
+  return (value: string, place: KeyPath): string =>
+    place[length] === channel.type ? (channel.shieldInserted?.(value, place.slice(length + 1)) ?? value) : value;
 }
 
 function reportWarning(

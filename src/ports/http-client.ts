@@ -24,6 +24,8 @@ export class HttpFault extends Error {
 }
 
 export interface HttpClient {
+  /** Loads what a first request needs, without a connection. Absent where there is nothing to load. */
+  warmUp?(): Promise<void>;
   /**
    * One POST, no redirect followed, no retry (R1). Proxy settings come from the environment.
    * @throws {HttpFault} when no reply came; when `signal` aborts the request is torn down and it rejects too.

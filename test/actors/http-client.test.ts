@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createHttpClient } from "../../src/actors/undici-http-client.ts";
 import { HttpFault, type HttpReply, type HttpRequest } from "../../src/ports/http-client.ts";
+import { startDnsServer } from "../rig/dns-server.ts";
 import { startFullServer } from "../rig/full-server.ts";
 import { startHttpProxy } from "../rig/http-proxy.ts";
 import { type HttpAnswer, startHttpReceiver } from "../rig/http-receiver.ts";
@@ -210,17 +211,65 @@ describe("undici HTTP client", () => {
   it("reaches a living IPv4 address behind a dead IPv6 one", async () => {
     await using receiver = await startHttpReceiver();
     await using _dead = await startFullServer("::1", receiver.port);
+    await using names = await startDnsServer({ A: ["127.0.0.1"], AAAA: ["::1"] });
     const client = createHttpClient({
       env: {},
-      lookup: (_host, _options, callback) =>
-        callback(null, [
-          { address: "::1", family: 6 },
-          { address: "127.0.0.1", family: 4 },
-        ]),
+      names: {
+        servers: [names.address],
+        system: (_host, _options, callback) =>
+          callback(null, [
+            { address: "::1", family: 6 },
+            { address: "127.0.0.1", family: 4 },
+          ]),
+      },
     });
     const reply = await client.post(request(`http://two.example:${receiver.port}/`), new AbortController().signal);
     expect(reply.status).toBe(200);
     expect(receiver.requests).toHaveLength(1);
+  });
+
+  it("reaches a living IPv4 address behind a dead IPv6 one as a name server gives them, past one that is silent", async () => {
+    await using receiver = await startHttpReceiver();
+    await using _dead = await startFullServer("::1", receiver.port);
+    await using silent = await startDnsServer("silent");
+    await using names = await startDnsServer({ A: ["127.0.0.1"], AAAA: ["::1"] });
+    const client = createHttpClient({ env: {}, names: { servers: [silent.address, names.address], headStartMs: 20 } });
+    const reply = await client.post(request(`http://two.example:${receiver.port}/`), new AbortController().signal);
+    expect(reply.status).toBe(200);
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it.each(["http", "https"])("gives up the look-up of a host for %s when its signal aborts", async (scheme) => {
+    await using silent = await startDnsServer("silent");
+    const aborter = new AbortController();
+    const client = createHttpClient({ env: {}, names: { servers: [silent.address] } });
+    const reply = faultOf(client.post(request(`${scheme}://hook.example/`), aborter.signal));
+    await silent.waitForQuestions(2);
+    aborter.abort();
+    expect(await reply).toBe("aborted");
+    expect(silent.answered).toBe(0);
+  });
+
+  it("gives up the look-up of a proxy when its signal aborts", async () => {
+    await using silent = await startDnsServer("silent");
+    const aborter = new AbortController();
+    const env = { https_proxy: "http://proxy.example:3128" };
+    const client = createHttpClient({ env, names: { servers: [silent.address] } });
+    const reply = faultOf(client.post(request("https://hook.example/"), aborter.signal));
+    await silent.waitForQuestions(2);
+    aborter.abort();
+    expect(await reply).toBe("aborted");
+    expect(new Set(silent.questions)).toEqual(new Set(["A proxy.example", "AAAA proxy.example"]));
+  });
+
+  it("says that a look-up failed when its name servers could not say in time", async () => {
+    await using silent = await startDnsServer("silent");
+    await using other = await startDnsServer("servfail");
+    const client = createHttpClient({ env: {}, names: { servers: [silent.address, other.address], headStartMs: 20 } });
+    const reason = faultOf(client.post(request("http://hook.example/"), new AbortController().signal));
+    await other.waitForQuestions(2);
+    silent.answerWith("servfail");
+    expect(await reason).toBe("name lookup failed");
   });
 
   it("leaves the dispatchers and the fetch of its process alone, from the first load on", async () => {

@@ -397,6 +397,51 @@ describeWith("tmux", "asking the real tmux", () => {
       expect(pids()).toEqual([]);
     });
 
+    it("answers with the end of tmux, whoever still holds its pipe, and leaves nobody behind", async () => {
+      await using folder = makeScratchFolder();
+      await using server = await TmuxServer.start();
+      const pane = await server.newSession({ name: "work", command: CAT });
+      const leaveBehind = 'sleep 600 & echo $! >>"$(dirname "$0")/log"';
+      const { env, pids } = wrapper(folder.path, `TMUX_REAL "$@"\n${leaveBehind}`);
+      // Never given up: only an answer ends this.
+      const client = createTmuxClient({ env: { ...envOf(server, pane), ...env }, limitMs: 3_600_000 });
+      const baseline = openHandles();
+      expect(await client.ask("k", NEVER)).toMatchObject({ kind: "answered", sessionName: "work", paneId: pane });
+      expect(pids()).toHaveLength(2);
+      await waitUntil("both to end", () => pids().every((pid) => !isProcessAlive(pid)));
+      await waitForHandles(baseline);
+    });
+
+    it("reads all that tmux printed before its end, though the pipe stays open", async () => {
+      await using folder = makeScratchFolder();
+      await using server = await TmuxServer.start();
+      const pane = await server.newSession({ name: "work", command: CAT });
+      // Tens of thousands of bytes of clients, then the last of them.
+      const { env } = wrapper(
+        folder.path,
+        `out=$(TMUX_REAL "$@"; echo x)
+nonce=$(printf %s "$out" | head -c 36)
+one="$nonce""term|$(TMUX_REAL display-message -p -t "$TMUX_PANE" '#{window_id}|#{session_id}|0|work')$nonce"
+big=$(i=0; while [ $i -lt 380 ]; do echo "$one"fill; i=$((i + 1)); done)
+sleep 600 &
+printf '%s\n' "\${out%x}$big" "$one"last`,
+      );
+      const client = createTmuxClient({ env: { ...envOf(server, pane), ...env }, limitMs: 3_600_000 });
+      const answer = await client.ask("k", NEVER);
+      expect(answer.kind === "answered" && answer.clients.length).toBe(381);
+      expect(answer).toMatchObject({ clients: expect.arrayContaining([{ termName: "term", termType: "last" }]) });
+    });
+
+    it.each([
+      ["fails", "sleep 600 & exit 3"],
+      ["says nothing", "sleep 600 & exit 0"],
+    ])("has no answer from one that %s and leaves its pipe to another", async (_name, body) => {
+      await using folder = makeScratchFolder();
+      const { env } = wrapper(folder.path, body);
+      const client = createTmuxClient({ env: { ...env, TMUX: "/x,1,0", TMUX_PANE: "%0" }, limitMs: 3_600_000 });
+      expect(await client.ask("k", NEVER)).toEqual({ kind: "unanswered" });
+    });
+
     it.each([
       ["fails", "exit 3"],
       ["says nothing", "exit 0"],

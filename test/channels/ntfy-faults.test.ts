@@ -77,6 +77,7 @@ describe("an ntfy server that does not do as it should", () => {
   let elsewhere: HttpReceiver;
   let told: readonly string[] = [];
   let status: readonly string[] = [];
+  const outages: string[] = [];
 
   async function addressOf(id: string, { answer }: Case): Promise<string> {
     const server = stack.use(await startHttpReceiver(answer === "self-signed" ? { tls: SELF_SIGNED } : {}));
@@ -107,6 +108,7 @@ describe("an ntfy server that does not do as it should", () => {
       session: () => ({ cwd: "/work/project", sessionId: "s", host: "h" }),
       terminal: new PassThrough(),
       onFault: () => expect.unreachable("a fault of ours"),
+      tell: (text) => outages.push(text),
     });
     told = await testLines(runtime, undefined);
     status = await statusLines(runtime);
@@ -134,9 +136,10 @@ describe("an ntfy server that does not do as it should", () => {
 
   it("is told without topic, token, path or the server's words", () => {
     expect(told).toHaveLength(Object.keys(CASES).length);
+    expect(outages).toHaveLength(told.filter((line) => !line.endsWith(": accepted")).length);
     expect(status.join("\n")).toContain("403: ntfy on 127.0.0.1:");
     // The host is no secret (R15), and this one was made up of it.
-    const shown = [...told, ...status].join("\n").replaceAll(`${SECRET}.invalid`, "");
+    const shown = [...told, ...status, ...outages].join("\n").replaceAll(`${SECRET}.invalid`, "");
     expect(shown).not.toContain(SECRET);
   });
 });

@@ -5,14 +5,14 @@ import { slack } from "../../src/channels/webhook/presets/slack.ts";
 import type { Message } from "../../src/content/message.ts";
 
 const FIELDS = { label: "", project: "", session: "", host: "", location: "", duration: "" };
-const SECONDS = 1_700_000_000;
+const REQUEST = { priority: 3, seconds: 1_700_000_000, settings: undefined } as const;
 
 function message(title: string, ...lines: string[]): Message {
   return { title, lines, fields: FIELDS };
 }
 
 function slackBody(title: string, ...lines: string[]) {
-  return slack.body({ message: message(title, ...lines), secret: undefined, seconds: SECONDS }) as { text: string };
+  return slack.body({ ...REQUEST, message: message(title, ...lines), secret: undefined }) as { text: string };
 }
 
 interface FeishuBody {
@@ -25,7 +25,7 @@ interface FeishuBody {
 }
 
 function feishuBody(title: string, lines: string[], secret?: string): FeishuBody {
-  return feishu.body({ message: message(title, ...lines), secret, seconds: SECONDS }) as unknown as FeishuBody;
+  return feishu.body({ ...REQUEST, message: message(title, ...lines), secret }) as unknown as FeishuBody;
 }
 
 function feishuTexts(title: string, ...lines: string[]): [string, ...string[]] {

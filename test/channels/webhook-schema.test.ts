@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { PRESET_NAMES } from "../../src/channels/webhook/presets/registry.ts";
 import { webhookSchema } from "../../src/channels/webhook/webhook.schema.ts";
 import { schemaProblems } from "./schema-problems.ts";
 
@@ -11,6 +12,14 @@ function problems(config: unknown): string[] {
 
 function nested(depth: number): unknown {
   return depth === 0 ? "{{title}}" : [nested(depth - 1)];
+}
+
+function withChat(chatId: unknown): unknown {
+  return { url: URL_OK, preset: "telegram", telegram: { chatId } };
+}
+
+function withBarkKey(deviceKey: string): unknown {
+  return { url: "https://api.day.app/push", preset: "bark", bark: { deviceKey } };
 }
 
 describe("webhook configuration", () => {
@@ -28,6 +37,16 @@ describe("webhook configuration", () => {
     ["braces that are no placeholder", { url: URL_OK, template: "{title} {{ }" }],
     ["a deep template", { url: URL_OK, template: nested(60) }],
     ["a preset", { url: URL_OK, preset: "feishu", secret: "abc" }],
+    ["telegram with a number", { url: URL_OK, preset: "telegram", telegram: { chatId: -1001234567890 } }],
+    ["telegram with a text", { url: URL_OK, preset: "telegram", telegram: { chatId: "-1001234567890" } }],
+    ["telegram with a channel", { url: URL_OK, preset: "telegram", telegram: { chatId: "@my_channel" } }],
+    ["bark with the key in the address", { url: "https://api.day.app/KEY/", preset: "bark" }],
+    ["bark with the key beside it", { url: "https://a.b/bark/push", preset: "bark", bark: { deviceKey: "KEY" } }],
+    ["gotify with its token", { url: "https://a.b/message", preset: "gotify", gotify: { token: "A.b" } }],
+    ["gotify with the token in the address", { url: "https://a.b/message?token=A.b", preset: "gotify" }],
+    ["gotify with the token in a header", { url: URL_OK, preset: "gotify", headers: { "X-Gotify-Key": "A.b" } }],
+    ["gotify with a bearer", { url: URL_OK, preset: "gotify", headers: { authorization: "Bearer A.b" } }],
+    ["pushover", { url: URL_OK, preset: "pushover", pushover: { token: "aB3".repeat(10), user: "u".repeat(30) } }],
     [
       "headers",
       { url: URL_OK, headers: { Authorization: "Bearer é\tx", "content-type": "application/cloudevents+json" } },
@@ -60,6 +79,63 @@ describe("webhook configuration", () => {
     ["template and preset", { url: URL_OK, template: {}, preset: "slack" }, /has both template and preset/],
     ["null and preset", { url: URL_OK, template: null, preset: "slack" }, /has both template and preset/],
     ["an unknown preset", { url: URL_OK, preset: "skype" }, /^preset: /],
+    ["telegram without a chat", { url: URL_OK, preset: "telegram" }, /^telegram: is missing; write \{ "chatId"/],
+    ["telegram with an empty chat", { url: URL_OK, preset: "telegram", telegram: {} }, /^telegram\.chatId: /],
+    ["a chat that is none", withChat("hunter2"), /^telegram\.chatId: must be a chat id, such as/],
+    ["an empty chat", withChat(""), /^telegram\.chatId: must be a chat id, such as/],
+    ["half a chat", withChat(1.5), /^telegram\.chatId: must be a chat id, such as/],
+    [
+      "an unknown key of telegram",
+      { url: URL_OK, preset: "telegram", telegram: { chatId: 1, chat_id: 1 } },
+      /^telegram: .*\(chat_id\)/,
+    ],
+    ["bark without a key", { url: "https://api.day.app/push", preset: "bark" }, /^bark: is missing; .* path of url$/],
+    ["bark with nothing", { url: "https://api.day.app", preset: "bark" }, /^bark: is missing; write \{ "deviceKey"/],
+    [
+      "bark with two keys",
+      { url: "https://api.day.app/hunter2", preset: "bark", bark: { deviceKey: "hunter2" } },
+      /^url: must end in \/push/,
+    ],
+    ["a key that is none", withBarkKey("hunter2/x"), /^bark\.deviceKey: must be the key that the Bark app shows/],
+    ["an empty key of bark", withBarkKey(""), /^bark\.deviceKey: must be the key that the Bark app shows/],
+    ["gotify without a token", { url: URL_OK, preset: "gotify" }, /^gotify: is missing; write \{ "token"/],
+    [
+      "gotify with two tokens",
+      { url: `${URL_OK}?token=hunter2`, preset: "gotify", gotify: { token: "hunter2" } },
+      /^gotify: has a token, and url too/,
+    ],
+    [
+      "gotify with another in a header",
+      { url: URL_OK, preset: "gotify", gotify: { token: "hunter2" }, headers: { "x-gotify-KEY": "hunter2" } },
+      /^gotify: has a token, and headers too/,
+    ],
+    [
+      "a token that no header can carry",
+      { url: URL_OK, preset: "gotify", gotify: { token: "hunter2\r\nx: y" } },
+      /^gotify\.token: must be the token of a Gotify application/,
+    ],
+    ["pushover without its keys", { url: URL_OK, preset: "pushover" }, /^pushover: is missing; write \{ "token"/],
+    [
+      "pushover without a user",
+      { url: URL_OK, preset: "pushover", pushover: { token: "a".repeat(30) } },
+      /^pushover\.user: /,
+    ],
+    [
+      "pushover with a short token",
+      { url: URL_OK, preset: "pushover", pushover: { token: "hunter2", user: "u".repeat(30) } },
+      /^pushover\.token: must be 30 letters and digits/,
+    ],
+    [
+      "settings of another preset",
+      { url: URL_OK, preset: "slack", telegram: { chatId: 1 } },
+      /^telegram: belongs to preset "telegram", which is not chosen/,
+    ],
+    [
+      "settings without a preset",
+      { url: URL_OK, pushover: { token: "a".repeat(30), user: "u".repeat(30) } },
+      /^pushover: belongs to preset "pushover"/,
+    ],
+    ["no address for a preset", { url: "hunter2", preset: "bark" }, /^url: must be a whole http/],
     [
       "an unknown placeholder",
       { url: URL_OK, template: { a: ["x {{titel}}"] } },
@@ -102,7 +178,7 @@ describe("webhook configuration", () => {
       type: "object",
       required: ["url"],
       additionalProperties: false,
-      properties: { preset: { enum: ["slack", "feishu"] }, timeoutMs: { default: 5000, maximum: 60_000 } },
+      properties: { preset: { enum: [...PRESET_NAMES] }, timeoutMs: { default: 5000, maximum: 60_000 } },
     });
   });
 });

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
-import { connect } from "../../src/extension.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { connect, type ExtensionHost } from "../../src/extension.ts";
 import type { PiMode } from "../../src/notices/notice.ts";
-import { FakePi } from "../fake-pi/fake-pi.ts";
+import { startSessionRuntime } from "../../src/session-runtime.ts";
+import { FakePi } from "../../src/testing/fake-pi.ts";
 import { type HttpReceiver, startHttpReceiver } from "../rig/http-receiver.ts";
 import { waitUntil } from "../rig/wait-until.ts";
 
@@ -19,6 +21,8 @@ interface Started {
   readonly hook: HttpReceiver;
   /** Everything written to the terminal. */
   readonly written: () => string;
+  /** Lets every further write to the terminal throw, or no longer. */
+  readonly breakTerminal: (isBroken: boolean) => void;
 }
 
 async function start({
@@ -26,6 +30,7 @@ async function start({
   config = {} as object | string,
   copies = 1,
   notifyThrows = false,
+  host = {} as Partial<ExtensionHost>,
 } = {}): Promise<Started> {
   const agentDir = await mkdtemp(join(tmpdir(), "pi-notify-"));
   cleanups.push(() => rm(agentDir, { recursive: true, force: true }));
@@ -46,13 +51,21 @@ async function start({
   terminal.on("data", (chunk) => {
     bytes += String(chunk);
   });
+  const write = terminal.write.bind(terminal);
+  const breakTerminal = (isBroken: boolean) => {
+    terminal.write = isBroken
+      ? () => {
+          throw Object.assign(new Error("the terminal is gone"), { code: "EIO" });
+        }
+      : write;
+  };
   const pi = new FakePi({ mode, notifyThrows });
   for (let copy = 0; copy < copies; copy += 1) {
-    await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir }, terminal }));
+    await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir }, terminal, ...host }));
   }
   await pi.start();
   cleanups.push(() => pi.shutdown());
-  return { pi, hook, written: () => bytes };
+  return { pi, hook, written: () => bytes, breakTerminal };
 }
 
 /** Events of the requests so far, in order of arrival. */
@@ -270,6 +283,133 @@ describe("extension", () => {
   });
 });
 
+describe("a channel's health", () => {
+  const OK = { kind: "reply", status: 204 } as const;
+  const BROKEN = { kind: "reply", status: 500 } as const;
+
+  /** What was told of channels so far, without ports. */
+  const told = (pi: FakePi) =>
+    pi.said.filter((line) => /works again|said once/.test(line)).map((line) => line.replace(/:\d{2,}/, ""));
+  const down = (reason: string) =>
+    `warning: pi-notify: hook (webhook to 127.0.0.1): ${reason}. Later notices still try it; this is said once.`;
+  const UP = "info: pi-notify: hook (webhook to 127.0.0.1) works again.";
+
+  /** A real notice on one channel, and its outcome. */
+  async function test(pi: FakePi, channel: string): Promise<string> {
+    const answer = () => pi.said.slice(before).find((line) => line.startsWith(`info: ${channel}: `));
+    const before = pi.said.length;
+    await pi.command("notify", `test ${channel}`);
+    return waitUntil("the outcome", answer);
+  }
+
+  async function statusOf(pi: FakePi, channel: string): Promise<string> {
+    const before = pi.said.length;
+    await pi.command("notify", "status");
+    const status = await waitUntil("the status", () => pi.said.slice(before).find((line) => line.includes("mode tui")));
+    return status.split("\n").find((line) => line.startsWith(`${channel}: `)) ?? "";
+  }
+
+  it("is told once an outage and once a recovery, also of two outages with the same cause", async () => {
+    const { pi, hook } = await start();
+    for (const answer of [OK, BROKEN, BROKEN, OK, OK, BROKEN, OK]) {
+      hook.answerWith(answer);
+      await test(pi, "hook");
+    }
+    const failed = down("failed (http 500)");
+    expect(told(pi)).toEqual([failed, UP, failed, UP]);
+  });
+
+  it("is told for what runs bring, and no secret with it", async () => {
+    const { hook } = await start();
+    const url = `${hook.url}/secret-path?token=secret`;
+    const { pi } = await start({ config: { channels: [{ id: "hook", type: "webhook", webhook: { url } }] } });
+    hook.answerWith({ kind: "reply", status: 500, body: "secret words" });
+    await pi.run();
+    await waitUntil("the outage", () => told(pi).length === 1);
+    hook.answerWith(OK);
+    await pi.run();
+    await waitUntil("the recovery", () => told(pi).length === 2);
+    expect(told(pi)).toEqual([down("failed (http 500)"), UP]);
+    expect(pi.said.join()).not.toContain("secret");
+  });
+
+  it("counts a server that does not answer in time", async () => {
+    const { hook } = await start();
+    const webhook = { url: hook.url, timeoutMs: 50 };
+    const { pi } = await start({ config: { channels: [{ id: "hook", type: "webhook", webhook }] } });
+    hook.answerWith({ kind: "hang" });
+    await test(pi, "hook");
+    await test(pi, "hook");
+    expect(told(pi)).toEqual([down("timed-out (no-answer)")]);
+  });
+
+  it("counts terminal writes like anything else", async () => {
+    const { pi, breakTerminal } = await start();
+    for (const isBroken of [true, true, false, true]) {
+      breakTerminal(isBroken);
+      await test(pi, "bell");
+    }
+    breakTerminal(false);
+    const lost =
+      "warning: pi-notify: bell (terminal bell): failed (terminal closed). Later notices still try it; this is said once.";
+    expect(told(pi)).toEqual([lost, "info: pi-notify: bell (terminal bell) works again.", lost]);
+  });
+
+  it("stands in the status as long as the outage lasts, whatever is skipped or overtaken meanwhile", async () => {
+    const { hook } = await start();
+    const webhook = { url: hook.url };
+    const { pi } = await start({
+      config: { channels: [{ id: "hook", type: "webhook", delayMs: 60_000, webhook }] },
+    });
+    hook.answerWith(BROKEN);
+    await test(pi, "hook");
+    await pi.run();
+    pi.type("x");
+    await waitUntil("the expiry", async () => (await statusOf(pi, "hook")).includes("expired (answered)"));
+    expect(await statusOf(pi, "hook")).toMatch(
+      /ready; outage: failed \(http 500\); last: agent-completed expired \(answered\)$/,
+    );
+    hook.answerWith(OK);
+    await test(pi, "hook");
+    expect(await statusOf(pi, "hook")).toMatch(/ready; last: agent-completed accepted$/);
+    expect(told(pi)).toEqual([down("failed (http 500)"), UP]);
+  });
+
+  it("is told to an interface that throws, without harm", async () => {
+    const strays: unknown[] = [];
+    const note = (error: unknown) => strays.push(error);
+    for (const kind of ["unhandledRejection", "uncaughtException"] as const) {
+      process.on(kind, note);
+      cleanups.push(() => process.off(kind, note));
+    }
+    const { pi, hook } = await start({ notifyThrows: true });
+    for (const answer of [BROKEN, OK, BROKEN]) {
+      hook.answerWith(answer);
+      await test(pi, "hook");
+    }
+    expect(told(pi)).toHaveLength(3);
+    await pi.shutdown();
+    expect({ strays, errors: pi.errors }).toEqual({ strays: [], errors: [] });
+  });
+
+  it("of an ended session is no news to the next one", async () => {
+    const { pi, hook } = await start();
+    hook.answerWith({ kind: "hang" });
+    await pi.run();
+    await hook.waitForRequests(1);
+    await pi.newSession();
+    // The old attempt is given up, which its session learns, but nobody hears.
+    await hook.waitForNoConnection();
+    hook.answerWith(OK);
+    await test(pi, "hook");
+    expect(told(pi)).toEqual([]);
+    hook.answerWith(BROKEN);
+    await test(pi, "hook");
+    expect(told(pi)).toEqual([down("failed (http 500)")]);
+    expect(pi.staleUses).toBe(0);
+  });
+});
+
 describe("the end of a session", () => {
   it("waits for nothing when a command is still loading the machines", async () => {
     const { pi } = await start();
@@ -277,6 +417,43 @@ describe("the end of a session", () => {
     await pi.shutdown();
     await command;
     expect(pi.errors).toEqual([]);
+  });
+
+  it.each<[PiMode, string]>([
+    ["tui", "a run"],
+    ["tui", "a command"],
+    ["print", "a run"],
+    ["rpc", "a command"],
+  ])("does not wait for a configuration that cannot be read: %s mode, %s", async (mode, what) => {
+    let readAtLast = () => {};
+    const hangs = new Promise<void>((resolve) => {
+      readAtLast = resolve;
+    });
+    let reads = 0;
+    let starts = 0;
+    const { pi, hook } = await start({
+      mode,
+      host: {
+        async loadConfig(options) {
+          reads += 1;
+          if (reads === 1) await hangs;
+          return loadConfig(options);
+        },
+        startRuntime(options) {
+          starts += 1;
+          return startSessionRuntime(options);
+        },
+      },
+    });
+    const command = what === "a run" ? pi.run() : pi.command("notify", "status");
+    await pi.emit("session_shutdown", { reason: "quit" });
+    // What comes now comes too late; the next session is not touched by it.
+    readAtLast();
+    await command;
+    await pi.start();
+    await pi.run("error");
+    expect(await arrived(hook, 1)).toEqual(["agent-error"]);
+    expect({ starts, said: pi.said, errors: pi.errors }).toEqual({ starts: 1, said: [], errors: [] });
   });
 
   it("a session that starts without the old one's end replaces it", async () => {
@@ -328,7 +505,7 @@ describe("/notify", () => {
     expect(await answer(pi, "test hook")).toBe("info: hook: accepted");
     expect(hook.requests).toHaveLength(2);
     hook.answerWith({ kind: "reply", status: 500 });
-    expect(await answer(pi, "test hook")).toBe("info: hook: failed (http 500)");
+    expect(await answer(pi, "test hook")).toMatch(/^info: hook: failed \(http 500\)$/m);
     expect(await answer(pi, "test nobody")).toBe("info: No such channel. Configured: terminal, bell, hook");
     expect(await answer(pi, "frobnicate")).toContain("Usage: /notify status | /notify test [channel]");
   });

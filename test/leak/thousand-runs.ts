@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { connect } from "../../src/extension.ts";
-import { FakePi } from "../fake-pi/fake-pi.ts";
+import { FakePi } from "../../src/testing/fake-pi.ts";
 
 /** The heap is compared only after the compiler has settled. */
 const WARM_UP = 500;

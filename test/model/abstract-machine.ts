@@ -1,5 +1,9 @@
 import { assign, setup } from "xstate";
-import { createTestModel } from "xstate/graph";
+import {
+  generatePaths as generateModelPaths,
+  type ModelPath,
+  type PathKind,
+} from "../../src/testing/generate-paths.ts";
 import type { Scope } from "./explore.ts";
 import { oracleKey } from "./joint-state.ts";
 import type { AttemptAnswer, ModelEvent, PrepareAnswer } from "./model-event.ts";
@@ -43,39 +47,18 @@ export type PathEvent =
 
 type AnswerEvent = Extract<ModelEvent, { type: "prepare.answered" | "attempt.answered" }>;
 
-export type PathKind = "shortest" | "transitions" | "simple";
+export type GeneratedPath = ModelPath<ReturnType<typeof abstractMachine>>;
 
-export type GeneratedPath = ReturnType<ReturnType<typeof modelOf>["getShortestPaths"]>[number];
-
-/**
- * Paths through the abstract machine of a scope: the shortest to each state, one through each transition,
- * or all that visit no state twice.
- */
+/** Paths through the abstract machine of a scope. */
 export function generatePaths(scope: Scope, kind: PathKind): readonly GeneratedPath[] {
-  const model = modelOf(scope, kind);
-  const options = {
-    events: ({ context: { oracle } }: { context: OracleContext }) =>
+  return generateModelPaths(abstractMachine(scope), {
+    kind,
+    events: ({ context: { oracle } }) =>
       possibleEvents(oracle, scope.alphabet)
         .filter((event) => !next(scope.setup, oracle, event).ambiguous)
         .map((event) => placed(event, oracle)),
-  };
-  return kind === "simple" ? model.getSimplePaths(options) : model.getShortestPaths(options);
-}
-
-function modelOf(scope: Scope, kind: PathKind) {
-  return createTestModel(abstractMachine(scope), {
-    serializeState: ({ context }, event, before) => {
-      const here = oracleKey(context.oracle);
-      // To visit each transition is to visit each state once for every way into it.
-      if (kind !== "transitions" || event === undefined || before === undefined) return here;
-      return `${here} after ${JSON.stringify(event)} in ${oracleKey(before.context.oracle)}`;
-    },
+    serializeState: ({ context }) => oracleKey(context.oracle),
   });
-}
-
-/** The events of a path; XState's own list begins with one that is none. */
-export function eventsOf(path: GeneratedPath): readonly PathEvent[] {
-  return path.steps.slice(1).map(({ event }) => event as PathEvent);
 }
 
 /** What `event` is in `state`. */

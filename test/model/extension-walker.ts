@@ -9,11 +9,11 @@ import { webhookChannel } from "../../src/channels/webhook/webhook.channel.ts";
 import { connect } from "../../src/extension.ts";
 import type { AttemptResult } from "../../src/notices/outcome.ts";
 import { type StartSessionRuntime, startSessionRuntime } from "../../src/session-runtime.ts";
-import { FakePi } from "../fake-pi/fake-pi.ts";
+import { FakePi } from "../../src/testing/fake-pi.ts";
+import { StepClock } from "../../src/testing/step-clock.ts";
 import type { ModelChannel, ModelEvent, ModelSetup } from "./model-event.ts";
 import { type OracleStep, outcomeText } from "./oracle.ts";
 import { openQuestions, type Seen } from "./seen.ts";
-import { StepClock } from "./step-clock.ts";
 import type { Walker } from "./walk-path.ts";
 
 const LIMIT_MS = 5_000;
@@ -249,7 +249,10 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
       underWay: [...this.#attempts].filter(({ signal }) => !signal.aborted).map(({ delivery }) => delivery),
       closed: this.#isClosed,
       timers: this.#clock.pending().length,
-      faults: [...this.#pi.errors.map(String), ...this.#pi.said.filter((line) => line.includes("internal error"))],
+      faults: [
+        ...this.#pi.errors.map(String),
+        ...this.#pi.said.filter((line) => line.includes("internal error ended")),
+      ],
     };
   }
 

@@ -2,12 +2,12 @@ import { type Actor, createActor, type InspectionEvent } from "xstate";
 import type { AttemptInput, PrepareInput, PrepareOutput } from "../../src/machines/delivery.machine.ts";
 import type { SessionEvent } from "../../src/machines/session.machine.ts";
 import type { AttemptResult } from "../../src/notices/outcome.ts";
+import { StepClock } from "../../src/testing/step-clock.ts";
 import type { DeliveryHost, SessionLogic, SessionUnderTest } from "./machines-under-test.ts";
 import type { ModelEvent, ModelQuestion, ModelSetup } from "./model-event.ts";
 import { outcomeText } from "./oracle.ts";
 import { promptPromise } from "./prompt-promise.ts";
 import type { Seen } from "./seen.ts";
-import { StepClock } from "./step-clock.ts";
 
 const SESSION_KEY = "s";
 const NONSENSE = undefined as never;

@@ -51,8 +51,6 @@ export interface ModelQuestion {
 /** What an answer says of its question: its id, what it was about, or neither. */
 export type AnswerForm = "by id" | "by subject" | "unnamed";
 
-export type ModelEventType = ModelEvent["type"];
-
 /** What a session is started with. Plain data, part of a trace. */
 export interface ModelSetup {
   readonly mode: PiMode;

@@ -5,10 +5,10 @@ import { noticeMachine } from "../../src/machines/notice.machine.ts";
 import { runMachine } from "../../src/machines/run.machine.ts";
 import type { SessionEvent } from "../../src/machines/session.machine.ts";
 import type { ChannelPlan } from "../../src/notices/notice.ts";
+import { StepClock } from "../../src/testing/step-clock.ts";
 import { plan } from "../machines/plans.ts";
 import { type ProvideSession, SessionUnderTest } from "./machines-under-test.ts";
 import { type PromptPromise, promptPromise } from "./prompt-promise.ts";
-import { StepClock } from "./step-clock.ts";
 
 type Inspect = ((event: InspectionEvent) => void) | undefined;
 

@@ -1,6 +1,7 @@
 import type { InspectionEvent } from "xstate";
 import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
-import { generatePaths, type PathKind } from "./abstract-machine.ts";
+import type { PathKind } from "../../src/testing/generate-paths.ts";
+import { generatePaths } from "./abstract-machine.ts";
 import type { Scope } from "./explore.ts";
 import { ExtensionWalker, writeAgentFolder } from "./extension-walker.ts";
 import { MachineDriver } from "./machine-driver.ts";
@@ -75,7 +76,7 @@ export async function walkSuite(
     const walker = await start();
     await walkPath(path, scope.setup, walker, name);
     await walker.end?.();
-    events += path.steps.length - 1;
+    events += path.steps.length;
   }
   return { paths: paths.length, events };
 }

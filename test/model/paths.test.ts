@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { InspectionEvent } from "xstate";
-import { coverageLines } from "./coverage-table.ts";
+import { coverageLines } from "../../src/testing/transition-coverage.ts";
 import { LateEvents } from "./late-events.ts";
 import { OWN_FAULTS } from "./own-faults.ts";
 import { PATH_SUITES, walkMachines } from "./path-suites.ts";
-import { TransitionCoverage } from "./transition-coverage.ts";
+import { productionCoverage } from "./production-coverage.ts";
 
-const coverage = new TransitionCoverage();
+const coverage = productionCoverage();
 const late = new LateEvents();
 const watcher = {
   inspect: (event: InspectionEvent) => {

@@ -1,10 +1,10 @@
 /** `npm run paths`: the generated suites, how many paths and events each has, and what they take of each machine. */
-import { coverageLines } from "./coverage-table.ts";
+import { coverageLines } from "../../src/testing/transition-coverage.ts";
 import { OWN_FAULTS } from "./own-faults.ts";
 import { PATH_SUITES, walkMachines } from "./path-suites.ts";
-import { TransitionCoverage } from "./transition-coverage.ts";
+import { productionCoverage } from "./production-coverage.ts";
 
-const coverage = new TransitionCoverage();
+const coverage = productionCoverage();
 let paths = 0;
 for (const suite of PATH_SUITES) {
   const count = await walkMachines(suite, coverage);

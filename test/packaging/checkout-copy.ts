@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BIN_FOLDER } from "../rig/clean-environment.ts";
@@ -29,6 +29,8 @@ export function makeBuiltCheckout(at: string): void {
   }
   mkdirSync(join(at, "node_modules", ".bin"));
   symlinkSync(join("..", "esbuild", "bin", "esbuild"), join(at, "node_modules", ".bin", "esbuild"));
+  // `npm pack` builds the testing kit, too, whose declarations need no other package.
+  symlinkSync(realpathSync(join(BIN_FOLDER, "tsc")), join(at, "node_modules", ".bin", "tsc"));
   build(at);
 }
 
@@ -37,10 +39,13 @@ export function build(checkout: string, ...args: readonly string[]): void {
   execFileSync(join(BIN_FOLDER, "node"), [join(checkout, "scripts", "build.mjs"), ...args], { stdio: "pipe" });
 }
 
-/** The text of every file in a built dist/, by name. */
+/** The text of every file of the bundle that Pi loads, by name. */
 export function readDist(checkout: string): Map<string, string> {
   const folder = join(checkout, "dist");
-  const names = readdirSync(folder).sort();
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 

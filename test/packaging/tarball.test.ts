@@ -12,11 +12,13 @@ beforeAll(() => {
   return () => scratch[Symbol.asyncDispose]();
 });
 
-it("holds the bundle and what people read, and nothing else", () => {
+it("holds the bundle, the testing kit and what people read, and nothing else", () => {
   const unfinished = join(checkout, "dist", ".build-killed");
   mkdirSync(unfinished);
   writeFileSync(join(unfinished, "extension.js"), "half a buil");
-  const files = listTarball(checkout).map((path) => path.replace(/-[A-Z0-9]{8}\.js$/, "-HASH.js"));
+  const files = listTarball(checkout)
+    .map((path) => path.replace(/-[A-Z0-9]{8}\.js$/, "-HASH.js"))
+    .map((path) => path.replace(/^(dist\/testing\/types)\/.*\.d\.ts$/, "$1/*.d.ts"));
   expect([...new Set(files)].sort()).toEqual([
     "CHANGELOG.md",
     "LICENSE",
@@ -26,6 +28,8 @@ it("holds the bundle and what people read, and nothing else", () => {
     "dist/chunk-HASH.js",
     "dist/extension.js",
     "dist/lazy-HASH.js",
+    "dist/testing/kit.js",
+    "dist/testing/types/*.d.ts",
     "package.json",
   ]);
 });

@@ -16,6 +16,7 @@ export const ntfyChannel: Channel<NtfyConfig, NtfyFacts> = {
   schema: ntfySchema,
   warning: (config) => plainHttpWarning(config.serverUrl, config),
   timeoutMs: (config) => config.timeoutMs,
+  warmUp: async ({ http }) => http.warmUp?.(),
   prepare: () => ({ kind: "ready", facts: {} }),
   attempt: publish,
   describe: ({ serverUrl }) => `ntfy on ${new URL(serverUrl).host}`,

@@ -7,14 +7,21 @@ export type RefusalReader = (reply: Readonly<Record<string, unknown>>) => string
 /**
  * Any 2xx is accepted, an empty or unreadable body too, unless the body carries an error code of the service.
  * A reason holds numbers of the peer, never its words (R15).
+ *
+ * @param readText reads a reply that is no JSON object.
  */
-export function judgeReply(reply: HttpReply, readRefusal: RefusalReader): AttemptResult {
+export function judgeReply(
+  reply: HttpReply,
+  readRefusal: RefusalReader,
+  readText?: (reply: string) => string | undefined,
+): AttemptResult {
   const { status } = reply;
   if (status >= 300 && status < 400) return { kind: "failed", reason: `redirect refused (${status})` };
   const body = parseObject(reply.body);
-  const refusal = body && readRefusal(body);
+  const refusal = body === undefined ? readText?.(reply.body) : readRefusal(body);
   if (status < 200 || status >= 300) {
-    return { kind: "failed", reason: refusal === undefined ? `http ${status}` : `http ${status}, ${refusal}` };
+    const isSaid = refusal === undefined || refusal === `error ${status}`;
+    return { kind: "failed", reason: isSaid ? `http ${status}` : `http ${status}, ${refusal}` };
   }
   return refusal === undefined ? { kind: "accepted" } : { kind: "failed", reason: refusal };
 }
@@ -28,6 +35,12 @@ export function codeRefusal(code: unknown): string | undefined {
   const number = isDigits ? Number(code) : code;
   if (typeof number !== "number" || number === 0) return undefined;
   return Number.isSafeInteger(number) ? `error ${number}` : "error";
+}
+
+/** As {@link codeRefusal}, for a service that has another number for success; without a code there is no refusal. */
+export function refusalUnless(code: unknown, success: number): string | undefined {
+  if (code === undefined || code === success || code === String(success)) return undefined;
+  return codeRefusal(code) ?? "error";
 }
 
 /** The object that a reply holds; `undefined` for anything else. */

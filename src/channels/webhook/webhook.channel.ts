@@ -6,8 +6,9 @@ import { placeholderValues } from "./placeholders.ts";
 import type { Preset } from "./presets/preset.ts";
 import { PRESETS } from "./presets/registry.ts";
 import { DEFAULT_TEMPLATE, renderTemplate } from "./render-template.ts";
+import { shieldText } from "./shielded-text.ts";
 import { signatureHeaders } from "./sign.ts";
-import { type WebhookConfig, webhookSchema } from "./webhook.schema.ts";
+import { presetSettings, type WebhookConfig, webhookSchema } from "./webhook.schema.ts";
 
 /** A webhook has nothing to find out before its attempt. */
 export type WebhookFacts = Readonly<Record<string, never>>;
@@ -19,7 +20,9 @@ export const webhookChannel: Channel<WebhookConfig, WebhookFacts> = {
   type: "webhook",
   modes: { default: ["tui", "rpc", "print"], allowed: ["tui", "rpc", "json", "print"] },
   schema: webhookSchema,
+  shieldInserted: (value, [key]) => (key === "template" ? shieldText(value) : value),
   timeoutMs: (config) => config.timeoutMs,
+  warmUp: async ({ http }) => http.warmUp?.(),
   prepare: () => ({ kind: "ready", facts: {} }),
   attempt: post,
   describe({ url, preset }) {
@@ -35,10 +38,12 @@ async function post(
 ): Promise<AttemptResult> {
   const { config, notice, message } = request;
   const { secret } = config;
-  const preset: Preset | undefined = config.preset && PRESETS[config.preset];
+  const preset: Preset<unknown> | undefined = config.preset && PRESETS[config.preset];
   const seconds = Math.floor(ports.now() / 1000);
+  const settings = presetSettings(config);
+  const forPreset = { message, priority: notice.priority, secret, seconds, settings };
   const value = preset
-    ? preset.body({ message, secret, seconds })
+    ? preset.body(forPreset)
     : renderTemplate(templateOf(config), placeholderValues(message, notice));
   const body = JSON.stringify(value);
   if (Buffer.byteLength(body) >= MAX_BODY_BYTES) return { kind: "failed", reason: "request body over 256 KiB" };
@@ -49,11 +54,13 @@ async function post(
     // A compressed reply would hide the error code that a service puts into its body.
     "accept-encoding": "identity",
     ...lowerCaseNames(config.headers ?? {}),
+    ...preset?.headers?.(forPreset),
     "webhook-id": notice.id,
     ...(secret !== undefined && preset?.signing !== "own" && signatureHeaders(secret, notice.id, seconds, body)),
   };
-  return postOnce(ports.http, { url: config.url, headers, body }, signal, (reply) =>
-    judgeReply(reply, preset?.readRefusal ?? readErrcode),
+  const url = preset?.address?.(config.url, forPreset) ?? config.url;
+  return postOnce(ports.http, { url, headers, body }, signal, (reply) =>
+    judgeReply(reply, preset?.readRefusal ?? readErrcode, preset?.readTextRefusal),
   );
 }
 

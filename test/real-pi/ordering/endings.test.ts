@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { describeWith } from "../../rig/describe-with.ts";
+import { canGiveOwnNameServer, startOwnNameServer } from "../../rig/own-name-server.ts";
 import { PiInTmux } from "../../rig/pi-in-tmux.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { makeSlowTmux, type SlowTmux } from "../slow-tmux.ts";
@@ -71,6 +72,33 @@ describeWith("tmux", "what was not attempted yet expires", () => {
   });
 });
 
+describeWith("tmux", "what is under way", () => {
+  it("ends with its session by /new, is not sent again, and is no word of the next session", async () => {
+    await using told = await startToldPi({
+      cols: 160,
+      channels: (url) => [TERMINAL, BELL, hookChannel("hook", url, { webhook: { url, timeoutMs: 60_000 } })],
+    });
+    const { pi, hook } = told;
+    hook.answerWith({ kind: "hang" });
+    await pi.prompt("first");
+    await told.waitForTold(everywhere("agent-completed"));
+    expect(hook.openConnections).toBe(1);
+    hook.answerWith({ kind: "reply", status: 204 });
+    await pi.prompt("/new");
+    await pi.waitForEvent("session_start", 2);
+    await hook.waitForNoConnection(); // nobody answered it: it was given up
+    await told.tellTest();
+    await pi.prompt("second");
+    await told.waitForTold(everywhere("agent-completed", "test", "agent-completed"));
+    await pi.prompt("/notify status");
+    const status = await pi.waitForScreen(/hook: .*; last: agent-completed accepted/);
+    expect(status).not.toMatch(/outage|said once|works again/);
+    expect(pi.eventNames().filter((name) => name === "session_shutdown")).toHaveLength(1);
+    expect((await pi.quit()).code).toBe(0);
+    expect(await told.finish()).toEqual(everywhere("agent-completed", "test", "agent-completed"));
+  });
+});
+
 describeWith("tmux", "Pi's end", () => {
   it("comes as soon as without the extension, whatever is still preparing", async () => {
     await using scratch = makeScratchFolder();
@@ -103,6 +131,23 @@ describeWith("tmux", "Pi's end", () => {
     // The question would have been given up after 95 turns.
     expect(withExtension).toBeLessThan(without + 20);
   });
+
+  // Only root on Linux can; test/actors/host-lookup.test.ts shows the like of a child process anywhere.
+  if (canGiveOwnNameServer()) {
+    it("comes although the name server never answers, and the other channels are told", async () => {
+      await using server = await startOwnNameServer("silent");
+      await using told = await startToldPi({
+        commandPrefix: server.commandPrefix,
+        channels: () => [TERMINAL, BELL, hookChannel("hook", "http://hook.pi-notify.example/")],
+      });
+      await told.pi.prompt("hi");
+      await told.waitForTold({ ...everywhere("agent-completed"), hook: [] });
+      await server.waitForQuestions(2);
+      expect(new Set(server.questions)).toEqual(new Set(["A hook.pi-notify.example", "AAAA hook.pi-notify.example"]));
+      expect(await told.pi.quit()).toEqual({ code: 0, signal: undefined });
+      expect(server.answered).toBe(0);
+    });
+  }
 
   it("comes although a webhook never answers, and nothing is sent twice", async () => {
     await using told = await startToldPi({

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { describeWith } from "../../rig/describe-with.ts";
 import { type HttpAnswer, type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
+import { canGiveOwnNameServer, startOwnNameServer } from "../../rig/own-name-server.ts";
 import { BELL, everywhere, hookChannel, startToldPi, TERMINAL } from "../told-pi.ts";
 
 const IN_TIME = 60_000;
@@ -72,6 +73,20 @@ describeWith("tmux", "a webhook that does not work", () => {
     expect(elsewhere.connections).toBe(0);
     expect(stuck.requests).toHaveLength(1);
   });
+
+  if (canGiveOwnNameServer()) {
+    it("is told in the end where its name server wakes up in time", async () => {
+      await using server = await startOwnNameServer("silent");
+      await using told = await startToldPi({
+        commandPrefix: server.commandPrefix,
+        channels: (url) => [TERMINAL, hookChannel("hook", url.replace("127.0.0.1", "hook.pi-notify.example"))],
+      });
+      await told.pi.prompt("hi");
+      await server.waitForQuestions(2);
+      server.answerWith({ A: ["127.0.0.1"] });
+      await told.waitForTold({ terminal: ["Pi finished the task"], hook: ["agent-completed"] });
+    });
+  }
 });
 
 function lastOutcome(status: string, id: string): string | undefined {

@@ -4,6 +4,7 @@
  *
  * Environment:
  * - `RIG_EVENTS`: file to append one JSON line per event to (`ProbeEvent` in ../probe-events.ts).
+ * - `RIG_MORE_EVENTS`: also those inside a run (turns, tools), and with each event whether Pi calls itself idle.
  * - `RIG_DIALOG_ON_SETTLED`: ms; the first `agent_settled` opens a dialog after that delay. 0: in the handler itself.
  * - `RIG_DIALOG_WHEN`: a path; the first `agent_settled` opens a dialog as soon as a file is there.
  *
@@ -28,14 +29,16 @@ interface AskArgs {
 
 export default function probe(pi: ExtensionAPI): void {
   const eventsFile = process.env.RIG_EVENTS;
+  const wantsMore = process.env.RIG_MORE_EVENTS !== undefined;
   const dialogWhen = process.env.RIG_DIALOG_WHEN;
   let settledDialogDue = (process.env.RIG_DIALOG_ON_SETTLED ?? dialogWhen) !== undefined;
 
   function record(type: string, ctx: ExtensionContext, detail: Detail = {}): void {
     if (!eventsFile) return;
+    const told = wantsMore ? { ...detail, isIdle: ctx.isIdle(), hasUI: ctx.hasUI } : detail;
     appendFileSync(
       eventsFile,
-      `${JSON.stringify({ type, at: Date.now(), pid: process.pid, mode: ctx.mode, detail })}\n`,
+      `${JSON.stringify({ type, at: Date.now(), pid: process.pid, mode: ctx.mode, detail: told })}\n`,
     );
   }
 
@@ -56,6 +59,14 @@ export default function probe(pi: ExtensionAPI): void {
   pi.on("agent_before_settle", (event, ctx) => record(event.type, ctx, { outcome: event.outcome }));
   pi.on("ui_prompt_start", (event, ctx) => record(event.type, ctx, { kind: event.kind, title: event.title }));
   pi.on("ui_prompt_end", (event, ctx) => record(event.type, ctx, { kind: event.kind, title: event.title }));
+  if (wantsMore) {
+    pi.on("before_agent_start", (event, ctx) => record(event.type, ctx));
+    pi.on("turn_start", (event, ctx) => record(event.type, ctx, { turnIndex: event.turnIndex }));
+    pi.on("turn_end", (event, ctx) => record(event.type, ctx, { turnIndex: event.turnIndex }));
+    pi.on("tool_call", (event, ctx) => record(event.type, ctx));
+    pi.on("tool_result", (event, ctx) => record(event.type, ctx, { isError: event.isError, content: event.content }));
+    pi.on("session_before_compact", (event, ctx) => record(event.type, ctx, { reason: event.reason }));
+  }
   pi.on("agent_settled", (event, ctx) => {
     record(event.type, ctx, { aborted: event.aborted });
     if (!settledDialogDue) return;

@@ -8,6 +8,9 @@ const MAX_CHARACTERS = 4000;
 /**
  * Slack's incoming webhook. Everything that Slack would read as a mention or a link (`<!channel>`, `<@U1>`) begins with
  * an angle bracket, and brackets and ampersands become entities; `mrkdwn: false` keeps `*` and `_` as they are.
+ *
+ * @see https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+ * @see https://docs.slack.dev/messaging/formatting-message-text#escaping
  */
 export const slack: Preset = {
   signing: "standard",

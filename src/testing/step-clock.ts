@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/actors/clock.ts";
+import type { Clock } from "../actors/clock.ts";
 
 interface Timer {
   readonly due: number;

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import type { Channel } from "../channels/channel.ts";
+import type { Message } from "../content/message.ts";
+import type { PiMode } from "../notices/notice.ts";
+
+const PI_MODES: readonly PiMode[] = ["tui", "rpc", "json", "print"];
+
+/** Takes the message that a notice became. */
+export type TakeMessage = (noticeId: string, message: Message) => void;
+
+/** A channel that reaches nobody: it keeps what it was told. Answers at once, and works in every mode of Pi. */
+export function createMemoryChannel(take: TakeMessage): Channel<unknown, unknown> {
+  return {
+    type: "memory",
+    modes: { default: PI_MODES, allowed: PI_MODES },
+    schema: z.strictObject({}),
+    timeoutMs: () => 1_000,
+    prepare: () => ({ kind: "ready", facts: null }),
+    attempt: async ({ notice, message }) => {
+      take(notice.id, message);
+      return { kind: "accepted" };
+    },
+    describe: () => "memory",
+  };
+}
