@@ -6,6 +6,9 @@ import { type Config, DEFAULT_CONFIG } from "./config/config.ts";
 import { configPath } from "./config/config-path.ts";
 import type { loadConfig } from "./config/load-config.ts";
 import type { SessionFacts } from "./content/compose.ts";
+import type { BusWord, TaskNotice } from "./integrations/bus-word.ts";
+import type { HerdrEntry } from "./integrations/herdr-entry.ts";
+import { isSubagentChild } from "./integrations/subagent-child.ts";
 import type { SessionEvent } from "./machines/session.machine.ts";
 import type { PiMode } from "./notices/notice.ts";
 import type { SessionRuntime, StartSessionRuntime } from "./session-runtime.ts";
@@ -21,6 +24,9 @@ export interface ExtensionSessionOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly terminal: NodeJS.WritableStream;
   readonly say: Say;
+  readonly herdr?: HerdrEntry;
+  /** It runs inside another session's process, as a subagent's does; no variable tells. */
+  readonly isNested?: boolean;
   /** In place of the file, of the real runtime and of the reader; a test gives them. */
   readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
@@ -43,6 +49,10 @@ export class ExtensionSession {
   readonly #key = randomBytes(6).toString("hex");
   #channelIds: readonly string[] = [];
   #compactions = 0;
+  #tasks = 0;
+  readonly #complainedOf = new Set<string>();
+  /** The run that goes on, while nothing is loaded that could know of it. */
+  #unheardRun: SessionEvent | undefined;
   #sessionName: string | undefined;
   #drainScheduled = false;
   #drained: Promise<void> = Promise.resolve();
@@ -89,6 +99,43 @@ export class ExtensionSession {
     this.#compactions += 1;
     const id = `${this.#key}-compaction${this.#compactions}`;
     this.send({ type: "notice.published", notice: { id, event: "context-compacted", at } });
+  }
+
+  /** Another extension has said something on Pi's bus. Synchronous bookkeeping only. */
+  hear(word: BusWord, at: number): void {
+    switch (word.type) {
+      case "silence":
+        this.send({ type: "span.silenced" });
+        return;
+      case "question":
+        this.send({ type: "question.asked", question: word.question, at });
+        return;
+      case "answer":
+        this.send({ type: "question.answered", answer: word.answer });
+        return;
+      case "task started":
+        this.send({ type: "task.started", taskId: word.taskId });
+        return;
+      case "task ended":
+        if (word.notice !== undefined) this.#taskEnded(word.notice, at);
+        if (word.taskId !== undefined) this.send({ type: "task.ended", taskId: word.taskId });
+        return;
+    }
+  }
+
+  /** A payload on this channel made no sense: told once a session, without a word of it (SPEC 9, R15). */
+  complain(channel: string): void {
+    if (this.#complainedOf.has(channel)) return;
+    this.#complainedOf.add(channel);
+    const text = `pi-notify: an extension sent ${channel} with a payload that is none; it is ignored.`;
+    void afterHandlers().then(() => this.#options.say(text, "warning"));
+  }
+
+  #taskEnded({ event, label }: TaskNotice, at: number): void {
+    this.#tasks += 1;
+    const id = `${this.#key}-task${this.#tasks}`;
+    const notice = { id, event, at, ...(label === undefined ? {} : { label }) };
+    this.send({ type: "notice.published", notice });
   }
 
   completeCommand(prefix: string): Completion[] {
@@ -140,7 +187,23 @@ export class ExtensionSession {
     if (this.#queue.length === 0) return;
     // Once loaded, events are handed over without a further turn of the event loop.
     const runtime = this.#loaded ?? (await this.#runtimeIfWanted());
-    for (const event of this.#queue.splice(0)) runtime?.send(event);
+    for (const event of this.#queue.splice(0)) {
+      if (runtime === undefined) this.#rememberRun(event);
+      else this.#handOver(runtime, event);
+    }
+  }
+
+  #handOver(runtime: SessionRuntime, event: SessionEvent): void {
+    const unheard = this.#unheardRun;
+    this.#unheardRun = undefined;
+    if (unheard !== undefined) runtime.send(unheard);
+    runtime.send(event);
+  }
+
+  /** Where no channel would tell the run, a dialog still has to know that it is one of a run. */
+  #rememberRun(event: SessionEvent): void {
+    if (event.type === "run.started") this.#unheardRun ??= event;
+    if (event.type === "run.settled") this.#unheardRun = undefined;
   }
 
   async #runtimeIfWanted(): Promise<SessionRuntime | undefined> {
@@ -151,8 +214,14 @@ export class ExtensionSession {
   async #isWorthLoading(): Promise<boolean> {
     const { mode } = this.#options;
     if (!this.#queue.some(({ type }) => STARTS_SOMETHING.has(type))) return false;
-    const { enabled, channels } = await this.#config;
-    return enabled && channels.some((channel) => channel.enabled && channel.modes.includes(mode));
+    const { enabled, channels, herdr, attention } = await this.#config;
+    const mayTell = enabled && !(this.#isChild() && attention.childProcesses === "silent");
+    if (mayTell && channels.some((channel) => channel.enabled && channel.modes.includes(mode))) return true;
+    return herdr.enabled && this.#queue.some(({ type }) => CONCERNS_DIALOGS.has(type));
+  }
+
+  #isChild(): boolean {
+    return this.#options.isNested === true || isSubagentChild(this.#options.env);
   }
 
   async #loadConfig(): Promise<Config> {
@@ -172,7 +241,7 @@ export class ExtensionSession {
   }
 
   async #startRuntime(): Promise<SessionRuntime | undefined> {
-    const { env, mode, say, terminal, cwd, sessionId, startRuntime } = this.#options;
+    const { env, mode, say, terminal, cwd, sessionId, startRuntime, herdr } = this.#options;
     try {
       const config = await this.#config;
       // Known too late: the end did not wait for it.
@@ -192,6 +261,8 @@ export class ExtensionSession {
         }),
         onFault: () => say("pi-notify: an internal error ended a notice; Pi itself is unharmed.", "warning"),
         tell: say,
+        isChild: this.#isChild(),
+        ...(herdr === undefined ? {} : { herdr }),
       });
       return this.#loaded;
     } catch {
@@ -219,7 +290,17 @@ async function importRuntime() {
 }
 
 /** Events that can lead to a notice; without one of them there is nothing to end either. */
-const STARTS_SOMETHING: ReadonlySet<SessionEvent["type"]> = new Set(["run.started", "span.opened", "notice.published"]);
+const STARTS_SOMETHING: ReadonlySet<SessionEvent["type"]> = new Set([
+  "run.started",
+  "span.opened",
+  "span.silenced",
+  "question.asked",
+  "task.started",
+  "notice.published",
+]);
+
+/** Of these herdr hears, whatever the channels. */
+const CONCERNS_DIALOGS: ReadonlySet<SessionEvent["type"]> = new Set(["span.opened", "span.silenced", "question.asked"]);
 
 /** How long the end of a session waits for a configuration that is still being read, milliseconds (R16). */
 const CONFIG_PATIENCE_MS = 500;

@@ -60,7 +60,7 @@ function toConfig(
 ): Config {
   for (const fault of faults) report({ ...fault, what: fault.reason, effect: effectOf(fault) });
   const document = parseDocument(root, options.env, report);
-  const { enabled, language, content, titles, prompts } = document;
+  const { enabled, language, content, titles, prompts, herdr, attention } = document;
   const channels = document.channels === undefined ? undefined : memberOf(root, "channels")?.value;
   return {
     enabled: enabled ?? DEFAULT_CONFIG.enabled,
@@ -68,6 +68,8 @@ function toConfig(
     content: { ...DEFAULT_CONFIG.content, ...content },
     titles: titles ?? DEFAULT_CONFIG.titles,
     prompts: { ...DEFAULT_CONFIG.prompts, ...prompts },
+    herdr: { ...DEFAULT_CONFIG.herdr, ...herdr },
+    attention: { ...DEFAULT_CONFIG.attention, ...attention },
     channels: channels === undefined ? DEFAULT_CONFIG.channels : parseChannels(channels, faults, options, report),
   };
 }

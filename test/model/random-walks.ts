@@ -55,8 +55,9 @@ const wish: fc.Arbitrary<Wish> = fc.oneof(
       })
       .map(({ kind, id, how }): Wish => {
         if (how === undefined) return { type: "question.asked", kind, id };
-        // Only a permission's decision comes without the id of its question (PI.md).
-        return { type: "question.answered", kind, id, how: kind === "permission" ? how : "by id" };
+        // A permission's decision never has the id of its question, everybody else's has (PI.md).
+        const words = how === "by id" ? "by subject" : how;
+        return { type: "question.answered", kind, id, how: kind === "permission" ? words : "by id" };
       }),
   },
   { weight: 2, arbitrary: event({ type: "task.started", task: "t" }, { type: "task.ended", task: "t" }) },
