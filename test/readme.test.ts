@@ -200,12 +200,12 @@ function keyRows(text: string): KeyRow[] {
 }
 
 function schemaKeys(): string[] {
-  const { content, prompts } = documentSchema.shape;
+  const { content, herdr, prompts, attention } = documentSchema.shape;
+  const nested = new Map(Object.entries({ content, herdr, prompts, attention }));
   const top = (knownKeys([documentSchema]) ?? []).filter((key) => key !== "$schema"); // for editors, without effect
   const document = top.flatMap((key) => {
-    if (key === "content") return (knownKeys([content]) ?? []).map((inner) => `content.${inner}`);
-    if (key === "prompts") return (knownKeys([prompts]) ?? []).map((inner) => `prompts.${inner}`);
-    return [key];
+    const schema = nested.get(key);
+    return schema === undefined ? [key] : (knownKeys([schema]) ?? []).map((inner) => `${key}.${inner}`);
   });
   const common = (knownKeys([commonChannelSchema]) ?? []).map((key) => `channels.${key}`);
   const own = CHANNELS.flatMap(({ type, schema }) =>
@@ -216,7 +216,7 @@ function schemaKeys(): string[] {
 
 /** What a key has that the file leaves out, as far as it is one plain value. */
 function defaults(): Record<string, unknown> {
-  const { enabled, language, content, prompts, titles } = DEFAULT_CONFIG;
+  const { enabled, language, content, herdr, prompts, attention, titles } = DEFAULT_CONFIG;
   const [plain] = parseConfig('{"channels":[{"id":"b","type":"bell"}]}', {
     file: "config.json",
     env: {},
@@ -228,7 +228,9 @@ function defaults(): Record<string, unknown> {
   return {
     ...{ version: CONFIG_VERSION, enabled, language, titles },
     ...under("content", content),
+    ...under("herdr", herdr),
     ...under("prompts", prompts),
+    ...under("attention", attention),
     "channels.enabled": plain?.enabled,
     "channels.delayMs": plain?.delayMs,
     ...under("channels.osc", oscSchema.parse({})),
