@@ -506,7 +506,7 @@ export const sessionMachine = setup({
 
     // Pi is about to exit: what its run has to tell goes out first (R16).
     draining: {
-      entry: ["drainRun", "releaseRun"],
+      entry: "drainRun",
       always: { guard: "isCurrentRunOver", target: "closing" },
       after: { drainLimit: "closing" },
     },

@@ -151,6 +151,19 @@ export const SCOPES: readonly Scope[] = [
     },
   ),
   scope(
+    "a question's time",
+    {},
+    {
+      ...QUIET,
+      atOnce: { settled: 0, dialog: 1, published: 0 },
+      questions: [
+        { kind: "permission", id: "a" },
+        { kind: "permission", id: "b" },
+      ],
+      steps: [500],
+    },
+  ),
+  scope(
     "an ask flow beside a permission, and titles",
     {},
     {

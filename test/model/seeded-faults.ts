@@ -712,9 +712,10 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   ),
   fault(
     "print mode drains nothing that waits for the background",
-    "session",
-    `entry: ["drainRun", "releaseRun"],`,
-    `entry: "drainRun",`,
+    "delivery",
+    `                "session.draining": { target: "waiting", actions: "beginNextRound" },
+`,
+    ``,
   ),
   fault(
     "the end of the work releases what a dialog holds",
@@ -810,7 +811,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     `always: { guard: "isQuiet", target: "closed" },
       after`,
   ),
-  fault("print mode waits for a delay", "session", `entry: ["drainRun", "releaseRun"],`, `entry: "releaseRun",`),
+  fault("print mode waits for a delay", "session", `entry: "drainRun",`, ""),
   fault(
     "json mode drains nothing",
     "session",

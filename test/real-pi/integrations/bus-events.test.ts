@@ -59,6 +59,8 @@ describeWith("tmux", "what other extensions say on the bus of the real Pi", () =
     pi.model.answer(toolCalls({ name: "ask_user", args: { title: "Deploy?" } }));
     await pi.prompt("do it");
     await pi.waitForEvent("herdr:blocked");
+    pi.signal("SIGTERM");
+    await pi.exit();
     await told.finish();
     expect(heardBy(pi)).toEqual([UP("Deploy?"), DOWN]);
     expect(told.told()).toEqual(everywhere());
