@@ -2,16 +2,18 @@ import { randomBytes } from "node:crypto";
 import { access } from "node:fs/promises";
 import { homedir, hostname } from "node:os";
 import { type Completion, completeNotify } from "./commands/complete-notify.ts";
+import type { SetupDialogs } from "./commands/setup/setup-dialogs.ts";
+import type { ApprovalAnswer } from "./config/approve-project.ts";
 import { type Config, DEFAULT_CONFIG } from "./config/config.ts";
-import { configPath } from "./config/config-path.ts";
-import type { loadConfig } from "./config/load-config.ts";
+import { agentDir, configPath, projectConfigPath } from "./config/config-path.ts";
+import type { LoadConfigOptions, loadConfig, ProjectState } from "./config/load-config.ts";
 import type { SessionFacts } from "./content/compose.ts";
 import type { BusWord, TaskNotice } from "./integrations/bus-word.ts";
 import type { HerdrEntry } from "./integrations/herdr-entry.ts";
 import { isSubagentChild } from "./integrations/subagent-child.ts";
 import type { SessionEvent } from "./machines/session.machine.ts";
 import type { PiMode } from "./notices/notice.ts";
-import type { SessionRuntime, StartSessionRuntime } from "./session-runtime.ts";
+import type { SessionRuntime, SessionRuntimeOptions, StartSessionRuntime } from "./session-runtime.ts";
 
 /** Pi's way to show a line; a no-op once the session has ended. */
 export type Say = (text: string, level: "info" | "warning" | "error") => void;
@@ -19,6 +21,8 @@ export type Say = (text: string, level: "info" | "warning" | "error") => void;
 export interface ExtensionSessionOptions {
   readonly mode: PiMode;
   readonly cwd: string;
+  /** Pi's word on the folder; without it nothing below the folder is read (SPEC 7). */
+  readonly isProjectTrusted: boolean;
   readonly sessionId: string;
   readonly sessionName: string | undefined;
   readonly env: NodeJS.ProcessEnv;
@@ -48,6 +52,7 @@ export class ExtensionSession {
   readonly #queue: SessionEvent[] = [];
   readonly #key = randomBytes(6).toString("hex");
   #channelIds: readonly string[] = [];
+  #project: ProjectState;
   #compactions = 0;
   #tasks = 0;
   readonly #complainedOf = new Set<string>();
@@ -58,12 +63,15 @@ export class ExtensionSession {
   #drained: Promise<void> = Promise.resolve();
   #runtime: Promise<SessionRuntime | undefined> | undefined;
   #loaded: SessionRuntime | undefined;
+  /** Aborted with the session's end, for what runs beside its machines. */
+  readonly #ending = new AbortController();
   #ended = false;
   #broken = false;
 
   constructor(options: ExtensionSessionOptions) {
     this.#options = options;
     this.#sessionName = options.sessionName;
+    this.#project = { kind: options.isProjectTrusted ? "absent" : "untrusted" };
     this.#config = afterHandlers()
       .then(() => this.#loadConfig())
       .catch(() => this.#giveUp())
@@ -147,7 +155,32 @@ export class ExtensionSession {
     const runtime = await this.runtime();
     if (runtime === undefined) return;
     const { runNotifyCommand } = await importRuntime();
-    this.#options.say((await runNotifyCommand(args, runtime)).join("\n"), "info");
+    const sources = this.#configSources();
+    const lines = await runNotifyCommand(args, runtime, {
+      state: this.#project,
+      approve: () =>
+        this.#changeApproval(({ approveProject, CHANNELS }) => approveProject({ ...sources, registry: CHANNELS })),
+      withdraw: () => this.#changeApproval(({ withdrawProject }) => withdrawProject(sources.project)),
+    });
+    this.#options.say(lines.join("\n"), "info");
+  }
+
+  /**
+   * `/notify setup`: asks in these dialogs and writes the global file.
+   * @returns whether the file was written; it is in force after `/reload`
+   */
+  async setUp(dialogs: SetupDialogs | undefined): Promise<boolean> {
+    const { env, say } = this.#options;
+    const { importSetup } = await import("./lazy.ts");
+    const { runSetup, testWritten } = await importSetup();
+    const runtime = { ...this.#runtimeOptions(), sessionKey: `${this.#key}-setup` };
+    return await runSetup({
+      dialogs,
+      path: this.#configSources().path,
+      env,
+      say,
+      sendTest: (text) => testWritten(text, runtime, this.#ending.signal),
+    });
   }
 
   /** The machines, loaded when they are not yet; undefined when that failed or the session is over. */
@@ -162,6 +195,7 @@ export class ExtensionSession {
     // In one go with what is still queued, so that nothing slips in between.
     this.#queue.push({ type: "session.ended" });
     this.#ended = true;
+    this.#ending.abort();
     const closed = this.#close();
     await Promise.race([closed, this.#tireOfConfig(closed)]);
   }
@@ -173,7 +207,9 @@ export class ExtensionSession {
         this.#queue.length = 0;
         resolve();
       }, CONFIG_PATIENCE_MS);
-      for (const done of [this.#config, closed]) void done.then(() => clearTimeout(timer));
+      const stop = () => clearTimeout(timer);
+      // Handled both ways: a rejection that nobody handles would end Pi.
+      for (const done of [this.#config, closed]) void done.then(stop, stop);
     });
   }
 
@@ -196,8 +232,14 @@ export class ExtensionSession {
   #handOver(runtime: SessionRuntime, event: SessionEvent): void {
     const unheard = this.#unheardRun;
     this.#unheardRun = undefined;
-    if (unheard !== undefined) runtime.send(unheard);
-    runtime.send(event);
+    for (const next of unheard === undefined ? [event] : [unheard, event]) {
+      try {
+        runtime.send(next);
+      } catch {
+        // One event that breaks something must not take those behind it along.
+        this.#giveUp();
+      }
+    }
   }
 
   /** Where no channel would tell the run, a dialog still has to know that it is one of a run. */
@@ -231,36 +273,42 @@ export class ExtensionSession {
   }
 
   async #readConfig(): Promise<Config> {
-    const { env, say } = this.#options;
-    const path = configPath({ env, homeDir: homedir() });
-    if (!(await exists(path))) return DEFAULT_CONFIG;
+    const { say } = this.#options;
+    const sources = this.#configSources();
+    const { cwd, isTrusted } = sources.project;
+    const files = [sources.path, ...(isTrusted ? [projectConfigPath(cwd)] : [])];
+    if (!(await Promise.all(files.map(exists))).includes(true)) return DEFAULT_CONFIG;
     const { loadConfig: load, CHANNELS } = await import("./lazy.ts");
-    const { config, warnings } = await (this.#options.loadConfig ?? load)({ path, env, registry: CHANNELS });
+    const { config, warnings, project } = await (this.#options.loadConfig ?? load)({ ...sources, registry: CHANNELS });
+    this.#project = project;
     for (const warning of warnings) say(`pi-notify: ${warning.text}`, "warning");
     return config;
   }
 
+  async #changeApproval(
+    change: (lazy: typeof import("./lazy.ts")) => Promise<ApprovalAnswer>,
+  ): Promise<readonly string[]> {
+    const { lines, isChanged } = await change(await import("./lazy.ts"));
+    if (isChanged) this.#project = { kind: "changed" };
+    return lines;
+  }
+
+  #configSources(): Pick<LoadConfigOptions, "path" | "env"> & Required<Pick<LoadConfigOptions, "project">> {
+    const { env, cwd, isProjectTrusted } = this.#options;
+    const place = { env, homeDir: homedir() };
+    return { path: configPath(place), env, project: { cwd, agentDir: agentDir(place), isTrusted: isProjectTrusted } };
+  }
+
   async #startRuntime(): Promise<SessionRuntime | undefined> {
-    const { env, mode, say, terminal, cwd, sessionId, startRuntime, herdr } = this.#options;
     try {
       const config = await this.#config;
       // Known too late: the end did not wait for it.
       if (this.#ended && this.#queue.length === 0) return undefined;
       const { startSessionRuntime } = await importRuntime();
-      this.#loaded = (startRuntime ?? startSessionRuntime)({
-        sessionKey: this.#key,
-        mode,
+      const { herdr } = this.#options;
+      this.#loaded = (this.#options.startRuntime ?? startSessionRuntime)({
+        ...this.#runtimeOptions(),
         config,
-        env,
-        terminal,
-        session: (): SessionFacts => ({
-          cwd,
-          sessionId,
-          host: hostname(),
-          ...(this.#sessionName === undefined ? {} : { sessionName: this.#sessionName }),
-        }),
-        onFault: () => say("pi-notify: an internal error ended a notice; Pi itself is unharmed.", "warning"),
-        tell: say,
         isChild: this.#isChild(),
         ...(herdr === undefined ? {} : { herdr }),
       });
@@ -269,6 +317,24 @@ export class ExtensionSession {
       this.#giveUp();
       return undefined;
     }
+  }
+
+  #runtimeOptions(): Omit<SessionRuntimeOptions, "config"> {
+    const { env, mode, say, terminal, cwd, sessionId } = this.#options;
+    return {
+      sessionKey: this.#key,
+      mode,
+      env,
+      terminal,
+      session: (): SessionFacts => ({
+        cwd,
+        sessionId,
+        host: hostname(),
+        ...(this.#sessionName === undefined ? {} : { sessionName: this.#sessionName }),
+      }),
+      onFault: () => say("pi-notify: an internal error ended a notice; Pi itself is unharmed.", "warning"),
+      tell: say,
+    };
   }
 
   /** A broken installation: told once; Pi goes on without notices (R12). */

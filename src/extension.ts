@@ -1,4 +1,4 @@
-import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { ExtensionAPI, ExtensionCommandContext, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Config } from "./config/config.ts";
 import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./extension-session.ts";
 import { listenToBus } from "./integrations/bus-listener.ts";
@@ -77,6 +77,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
       session = new ExtensionSession({
         mode: ctx.mode,
         cwd: ctx.cwd,
+        isProjectTrusted: isProjectTrusted(ctx),
         sessionId: ctx.sessionManager.getSessionId(),
         sessionName: pi.getSessionName(),
         ...host,
@@ -85,9 +86,14 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
         isNested,
         watchTyping: () => {
           if (context !== ctx || ctx.mode !== "tui") return;
-          stopWatchingTyping = ctx.ui.onTerminalInput((data) => {
-            if (isTyping(data)) session?.send({ type: "user.typed" });
-            return undefined;
+          const { ui } = ctx;
+          attempt(() => {
+            stopWatchingTyping = ui.onTerminalInput((data) => {
+              attempt(() => {
+                if (isTyping(data)) session?.send({ type: "user.typed" });
+              });
+              return undefined;
+            });
           });
         },
       });
@@ -135,22 +141,52 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
     herdr?.end();
     leaveProcess?.();
     // A replaced session ends in the background; only a process about to exit has to wait, briefly (R16).
-    if (event.reason === "quit") await ended;
+    if (event.reason === "quit") await soon(ended);
   });
 
   pi.registerCommand("notify", {
-    description: "Notifications: status, test [channel]",
+    description: "Notifications: status, test [channel], setup, trust [off]",
     getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
     handler: async (args, ctx) => {
       const current = session;
       if (current === undefined) return;
-      const done = current.runCommand(args).catch(() => undefined);
+      const running = args.trim() === "setup" ? setUp(current, ctx) : current.runCommand(args);
+      const done = running.catch(() => undefined);
       // In the terminal Pi's editor would wait for the handler; the lines appear when they are known.
       if (ctx.mode !== "tui") await done;
     },
   });
 
   return { caughtUp: async () => session?.caughtUp() };
+}
+
+/** Asks in Pi's own dialogs; what was written is in force once Pi has loaded its extensions anew. */
+async function setUp(session: ExtensionSession, ctx: ExtensionCommandContext): Promise<void> {
+  const { ui } = ctx;
+  const isWritten = await session.setUp(ctx.hasUI ? ui : undefined);
+  if (isWritten) await ctx.reload();
+}
+
+/** A Pi that does not know the question trusts nothing (SPEC 7). */
+function isProjectTrusted(ctx: ExtensionContext): boolean {
+  let isTrusted = false;
+  attempt(() => {
+    isTrusted = ctx.isProjectTrusted() === true;
+  });
+  return isTrusted;
+}
+
+/** R16 gives the drain 2 s and the attempts 0.5 s, each a fault of ours as long again; beyond that Pi is not kept. */
+const EXIT_LIMIT_MS = 3_500;
+
+/** Resolves with `ended`, or when Pi has waited long enough. */
+async function soon(ended: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, EXIT_LIMIT_MS);
+  });
+  await Promise.race([ended, late]);
+  clearTimeout(timer);
 }
 
 /** Never rejects. */
@@ -191,9 +227,10 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Nothing of ours may throw into Pi, whatever Pi or a machine does (R12). */
-function attempt(action: () => void): void {
+function attempt(action: () => unknown): void {
   try {
-    action();
+    // Where no promise is due one may come all the same, and reject.
+    void Promise.resolve(action()).catch(() => undefined);
   } catch {
     // There is nobody to tell: the context itself may be what failed.
   }

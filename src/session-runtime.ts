@@ -8,6 +8,7 @@ import { createTerminalWriter } from "./actors/terminal-writer.ts";
 import { createTmuxClient } from "./actors/tmux-client.ts";
 import { createHttpClient } from "./actors/undici-http-client.ts";
 import { type ChannelHealth, watchChannelHealth } from "./channel-health.ts";
+import { descriptionOf } from "./channels/channel-answers.ts";
 import { CHANNELS, type ChannelRegistry } from "./channels/registry.ts";
 import { healthText } from "./commands/health-text.ts";
 import { planChannels } from "./config/channel-plan.ts";
@@ -98,7 +99,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     plans.map(({ id }) => id),
     (change) => {
       const bound = world.channels.get(change.channelId);
-      const text = healthText(change, bound?.channel.describe(bound.config));
+      const text = healthText(change, bound && descriptionOf(bound.channel, bound.config));
       options.tell(text, change.type === "channel.failed" ? "warning" : "info");
     },
   );

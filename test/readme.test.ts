@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { configKeys } from "../scripts/config-schema.ts";
 import { ntfySchema } from "../src/channels/ntfy/ntfy.schema.ts";
 import { oscSchema } from "../src/channels/osc/osc.schema.ts";
 import { CHANNELS } from "../src/channels/registry.ts";
@@ -9,9 +10,8 @@ import { PLACEHOLDERS } from "../src/channels/webhook/placeholders.ts";
 import { PRESET_NAMES } from "../src/channels/webhook/presets/registry.ts";
 import { webhookSchema } from "../src/channels/webhook/webhook.schema.ts";
 import { DEFAULT_CONFIG } from "../src/config/config.ts";
-import { CONFIG_VERSION, commonChannelSchema, documentSchema } from "../src/config/config-schema.ts";
+import { CONFIG_VERSION } from "../src/config/config-schema.ts";
 import { parseConfig } from "../src/config/parse-config.ts";
-import { knownKeys } from "../src/config/schema-view.ts";
 import { EVENT_IDS, EVENT_TABLE } from "../src/notices/event-table.ts";
 
 const REPOSITORY = fileURLToPath(new URL("..", import.meta.url));
@@ -199,19 +199,19 @@ function keyRows(text: string): KeyRow[] {
   });
 }
 
+/** For editors and people, without effect. */
+const UNTOLD = new Set(["$schema", "$comment"]);
+/** What may be said by event is told once for all of them. */
+const EVENTS: ReadonlySet<string> = new Set(EVENT_IDS);
+
 function schemaKeys(): string[] {
-  const { content, herdr, prompts, attention } = documentSchema.shape;
-  const nested = new Map(Object.entries({ content, herdr, prompts, attention }));
-  const top = (knownKeys([documentSchema]) ?? []).filter((key) => key !== "$schema"); // for editors, without effect
-  const document = top.flatMap((key) => {
-    const schema = nested.get(key);
-    return schema === undefined ? [key] : (knownKeys([schema]) ?? []).map((inner) => `${key}.${inner}`);
-  });
-  const common = (knownKeys([commonChannelSchema]) ?? []).map((key) => `channels.${key}`);
-  const own = CHANNELS.flatMap(({ type, schema }) =>
-    (knownKeys([schema]) ?? []).map((key) => `channels.${type}.${key}`),
-  );
-  return [...document, ...common, ...own];
+  const told = configKeys()
+    .map(({ path }) => path)
+    .filter((path) => !UNTOLD.has(path) && !path.split(".").some((key) => EVENTS.has(key)))
+    // What stands deeper in a channel is told with the key that it stands under.
+    .filter((path) => !/^channels(?:\.[^.]+){3}/.test(path));
+  // A key with keys of its own is told by those.
+  return told.filter((path) => !told.some((other) => other.startsWith(`${path}.`) && path !== "channels"));
 }
 
 /** What a key has that the file leaves out, as far as it is one plain value. */

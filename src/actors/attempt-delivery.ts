@@ -28,14 +28,19 @@ export function createAttemptDelivery(world: DeliveryWorld) {
       message,
       notice: { id, event, at, priority: EVENT_TABLE[event].priority },
     };
-    const result: unknown = await bound.channel.attempt(request, world.ports, signal);
-    if (!isAttemptResult(result)) throw new TypeError("attempt gave no result");
-    return result;
+    return asAttemptResult(await bound.channel.attempt(request, world.ports, signal));
   });
 }
 
-function isAttemptResult(value: unknown): value is AttemptResult {
-  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
-  if (value.kind === "written" || value.kind === "accepted") return true;
-  return value.kind === "failed" && "reason" in value && typeof value.reason === "string";
+/** A copy: what a channel gave may answer otherwise when it is read again. @throws TypeError when it is no result */
+function asAttemptResult(value: unknown): AttemptResult {
+  if (typeof value !== "object" || value === null || !("kind" in value)) throw NO_RESULT;
+  const { kind } = value;
+  if (kind === "written" || kind === "accepted") return { kind };
+  if (kind !== "failed" || !("reason" in value)) throw NO_RESULT;
+  const { reason } = value;
+  if (typeof reason !== "string") throw NO_RESULT;
+  return { kind, reason };
 }
+
+const NO_RESULT = new TypeError("attempt gave no result");

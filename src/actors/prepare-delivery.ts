@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
-import type { ChannelPorts, Verdict } from "../channels/channel.ts";
+import type { ChannelPorts } from "../channels/channel.ts";
+import { asVerdict } from "../channels/channel-answers.ts";
 import type { PrepareInput, PrepareOutput } from "../machines/delivery.machine.ts";
-import { SKIP_REASONS } from "../notices/outcome.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
 import type { BoundChannel, DeliveryWorld } from "./delivery-world.ts";
 import { waitAtMost } from "./wait-at-most.ts";
@@ -28,8 +28,7 @@ export function createPrepareDelivery(world: DeliveryWorld) {
       world.tmux.ask(`${input.notice.id}/${input.round}`, signal),
       waitAtMost(WARM_UP_LIMIT_MS, warmUp(bound, world.ports), signal),
     ]);
-    const verdict: unknown = await bound.channel.prepare({ config: bound.config, env: world.env, tmux });
-    if (!isVerdict(verdict)) throw new TypeError("prepare gave no verdict");
+    const verdict = asVerdict(await bound.channel.prepare({ config: bound.config, env: world.env, tmux }));
     if (verdict.kind === "skipped") return verdict;
     const facts: PreparedFacts = { tmux, channel: verdict.facts };
     return { kind: "ready", facts };
@@ -39,11 +38,4 @@ export function createPrepareDelivery(world: DeliveryWorld) {
 /** As a promise even when the channel throws at once. */
 async function warmUp({ channel }: BoundChannel, ports: ChannelPorts): Promise<void> {
   await channel.warmUp?.(ports);
-}
-
-/** A channel may resolve with anything; nonsense must not reach a guard (XState would end the session). */
-function isVerdict(value: unknown): value is Verdict<unknown> {
-  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
-  if (value.kind === "ready") return "facts" in value;
-  return value.kind === "skipped" && "reason" in value && SKIP_REASONS.some((reason) => reason === value.reason);
 }

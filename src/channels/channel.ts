@@ -59,6 +59,8 @@ export interface Channel<Config, Facts> {
   readonly modes: { readonly default: readonly PiMode[]; readonly allowed: readonly PiMode[] };
   /** The channel's own part of its configuration: `{ "osc": { … } }` for a channel of type `osc`. */
   readonly schema: ZodMiniType<Config>;
+  /** Keys of that part that cannot stand together: where an overlay has the first, these are not inherited. */
+  readonly excludes?: Readonly<Record<string, readonly string[]>>;
   /**
    * What is allowed in this configuration but should be known, told once with the configuration's own warnings.
    * `key` stands in the channel's own part; `what` follows its name and holds no value (R15).

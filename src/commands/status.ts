@@ -1,6 +1,9 @@
 import type { Verdict } from "../channels/channel.ts";
+import { asVerdict, descriptionOf } from "../channels/channel-answers.ts";
 import { detectProtocol } from "../channels/osc/detect-protocol.ts";
 import { oscSchema } from "../channels/osc/osc.schema.ts";
+import { listOfKeys } from "../config/harmless-keys.ts";
+import type { ProjectState } from "../config/load-config.ts";
 import type { ChannelPlan } from "../notices/notice.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
 import type { SessionRuntime } from "../session-runtime.ts";
@@ -10,13 +13,14 @@ import { outcomeText } from "./outcome-text.ts";
  * `/notify status`: what was detected, then a line a channel with its last outcome (SPEC 10).
  * Asks tmux, sends nothing. No secret, no URL beyond its host (R15).
  */
-export async function statusLines(runtime: SessionRuntime): Promise<string[]> {
+export async function statusLines(runtime: SessionRuntime, project: ProjectState): Promise<string[]> {
   const tmux = await runtime.world.tmux.ask("status", new AbortController().signal);
   const channels = await Promise.all(runtime.plans.map((plan) => channelLine(plan, tmux, runtime)));
   return [
     `pi-notify ${runtime.config.enabled ? "on" : "off"}, language ${runtime.world.language}, mode ${runtime.mode}`,
     terminalLine(tmux, runtime),
     multiplexerLine(tmux),
+    ...projectLines(project),
     ...(channels.length === 0 ? ["No channel is configured."] : channels),
   ];
 }
@@ -34,6 +38,29 @@ function multiplexerLine(tmux: TmuxAnswer): string {
   return `Multiplexer: tmux, allow-passthrough ${tmux.passthrough}, pane ${pane}`;
 }
 
+function projectLines(project: ProjectState): readonly string[] {
+  switch (project.kind) {
+    case "absent":
+      return [];
+    case "untrusted":
+      return ["Project file: not read, because Pi does not trust this folder"];
+    case "refused":
+      return ["Project file: cannot be read"];
+    case "changed":
+      return ["Project file: its approval has changed; /reload applies that"];
+    case "waiting":
+      return [`Project file: unapproved, only what is harmless counts; /notify trust for ${listOfKeys(project.keys)}`];
+    case "in-force":
+      return [`Project file: counts, ${APPROVALS[project.approval ?? "none"]}`];
+  }
+}
+
+const APPROVALS = {
+  pi: "because Pi has recorded that this folder is trusted",
+  notify: "approved with /notify trust",
+  none: "asks for nothing that would need approval",
+} as const;
+
 async function channelLine(plan: ChannelPlan, tmux: TmuxAnswer, runtime: SessionRuntime): Promise<string> {
   const last = runtime.lastOutcomes.get(plan.id);
   const lastText = last === undefined ? "nothing yet" : `${last.notice.event} ${outcomeText(last.outcome)}`;
@@ -45,9 +72,29 @@ async function channelLine(plan: ChannelPlan, tmux: TmuxAnswer, runtime: Session
 async function channelState(plan: ChannelPlan, tmux: TmuxAnswer, runtime: SessionRuntime): Promise<string> {
   const bound = runtime.world.channels.get(plan.id);
   if (plan.unusable !== undefined || bound === undefined) return `${plan.type}, ${plan.unusable ?? "not-configured"}`;
-  const what = bound.channel.describe(bound.config);
+  const what = descriptionOf(bound.channel, bound.config);
   if (!plan.modes.includes(runtime.mode)) return `${what}, silent in mode ${runtime.mode}`;
-  return `${what}, ${verdictText(await bound.channel.prepare({ config: bound.config, env: runtime.world.env, tmux }))}`;
+  const { channel, config } = bound;
+  const verdict = await soon(async () => asVerdict(await channel.prepare({ config, env: runtime.world.env, tmux })));
+  return `${what}, ${verdict === undefined ? "gives no answer" : verdictText(verdict)}`;
+}
+
+/** As long as a notice would wait (R11): one channel that never answers must not keep the others from being told. */
+const PREPARE_LIMIT_MS = 1_000;
+
+/** @returns undefined when it rejects, or does not resolve in time */
+async function soon<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), PREPARE_LIMIT_MS);
+  });
+  try {
+    return await Promise.race([ask(), late]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function verdictText(verdict: Verdict<unknown>): string {

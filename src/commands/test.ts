@@ -41,7 +41,7 @@ function publish(runtime: SessionRuntime, notice: Notice, channels: readonly Cha
       outcomes.set(report.channelId, outcomeText(report.outcome));
       if (outcomes.size === channels.length) finish();
     });
-    void runtime.closed.then(finish);
+    void runtime.closed.then(finish, finish);
     runtime.send({ type: "notice.published", notice, channels });
   });
 }

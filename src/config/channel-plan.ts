@@ -1,3 +1,4 @@
+import { timeLimitOf } from "../channels/channel-answers.ts";
 import type { ChannelRegistry } from "../channels/registry.ts";
 import type { ChannelPlan } from "../notices/notice.ts";
 import type { Config, ResolvedChannel } from "./config.ts";
@@ -16,7 +17,8 @@ export function planChannels(config: Config, registry: ChannelRegistry, isChild 
     const { id, type, events, modes, delayMs } = channel;
     const implementation = registry.find((candidate) => candidate.type === type);
     const unusable = whyUnusable(config, channel, { isKnown: implementation !== undefined, isChild });
-    const timeoutMs = unusable === undefined ? (implementation?.timeoutMs(channel.config) ?? 0) : 0;
+    const isUsable = unusable === undefined && implementation !== undefined;
+    const timeoutMs = isUsable ? timeLimitOf(implementation, channel.config) : 0;
     const plan = { id, type, events, modes, delayMs, timeoutMs, yieldsTo: yieldsTo(channel, config) };
     return unusable === undefined ? plan : { ...plan, unusable };
   });

@@ -14,8 +14,13 @@ export function configPath(options: ConfigPathOptions): string {
   return join(agentDir(options), "extensions", "pi-notify", "config.json");
 }
 
+/** Where a project's configuration is read from, below the folder that Pi works in (SPEC 7). */
+export function projectConfigPath(cwd: string): string {
+  return join(cwd, ".pi", "pi-notify.json");
+}
+
 /** Pi's agent directory by Pi's own rules: `getAgentDir` in its dist/config.js, without loading Pi. */
-function agentDir({ env, homeDir, platform = process.platform }: ConfigPathOptions): string {
+export function agentDir({ env, homeDir, platform = process.platform }: ConfigPathOptions): string {
   const configured = env.PI_CODING_AGENT_DIR;
   if (!configured) return join(homeDir, ".pi", "agent");
   const path = platform === "win32" ? fromShellDrive(configured) : configured;

@@ -14,15 +14,14 @@ const delaySchema = z.int().check(z.minimum(0), z.maximum(MAX_DELAY_MS));
 const switchSchema = z.optional(z.boolean());
 
 const titlesShape = Object.fromEntries(
-  EVENT_IDS.map((id) => [
-    id,
-    z.optional(z.string().check(z.refine((title) => title.trim() !== "", { error: "must not be empty" }))),
-  ]),
+  EVENT_IDS.map((id) => [id, z.optional(z.string().check(z.regex(/\S/, { error: "must not be empty" })))]),
 );
 
 /** The file, without its channels. Every key may be absent, so that a bad one can be taken out alone (R17). */
 export const documentSchema = z.strictObject({
   $schema: z.optional(z.string()),
+  /** Stands in files that people copied from elsewhere. */
+  $comment: z.optional(z.string()),
   version: z.optional(z.int().check(z.minimum(1))),
   enabled: switchSchema,
   language: z.optional(z.enum(["auto", "en", "zh-CN"])),
@@ -56,6 +55,9 @@ export const documentSchema = z.strictObject({
   channels: z.optional(z.array(z.unknown())),
 });
 export type ConfigDocument = z.infer<typeof documentSchema>;
+
+/** Every notice starts a delivery a channel at once: more than anybody has would only make Pi wait (R12). */
+export const MAX_CHANNELS = 50;
 
 export const eventSchema = z.enum(EVENT_IDS);
 

@@ -32,7 +32,7 @@ const MARKUP = /\\\$|\$\{([A-Za-z_]\w*)(?=[}+-]|:[+-])|\$([A-Za-z_]\w*)|(\$\{)(?
  */
 export function expandText(text: string, env: Environment, shield?: (value: string) => string): Expansion {
   if (!text.includes("$")) return { kind: "expanded", text };
-  const mark = characterNotIn(text);
+  const mark = pairNotIn(text);
   const literals = ["$", "\\"];
   const unset = new Map<number, string>();
   const aliases: Record<string, string> = {};
@@ -84,13 +84,23 @@ function expandMarkup(markup: string, aliases: Readonly<Record<string, string>>)
   return parsed[""] ?? "";
 }
 
-/** A text of at most 1 MiB may hold all 6,400 private-use characters, but not every run of them. */
-function characterNotIn(text: string): string {
-  for (let code = 0xe000; code <= 0xf8ff; code += 1) {
-    const character = String.fromCharCode(code);
-    if (!text.includes(character)) return character;
+/**
+ * Two different private-use characters that do not stand side by side in the text; being different, they cannot form
+ * the mark with a neighbour either. A text of at most 1 MiB has too few pairs to leave none.
+ */
+function pairNotIn(text: string): string {
+  for (let first = FIRST_PRIVATE; first <= LAST_PRIVATE; first += 1) {
+    const followers = new Set<number>();
+    const character = String.fromCharCode(first);
+    for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
+      followers.add(text.charCodeAt(at + 1));
+    }
+    for (let second = FIRST_PRIVATE; second <= LAST_PRIVATE; second += 1) {
+      if (second !== first && !followers.has(second)) return character + String.fromCharCode(second);
+    }
   }
-  let run = "\ue000";
-  while (text.includes(run)) run += "\ue000";
-  return run;
+  throw new RangeError("every pair of private-use characters is taken");
 }
+
+const FIRST_PRIVATE = 0xe000;
+const LAST_PRIVATE = 0xf8ff;

@@ -96,3 +96,23 @@ function childOf(node: JsonNode, key: string | number): JsonMember | undefined {
   if (node.kind === "object") return node.members.get(String(key));
   return node.kind === "array" && typeof key === "number" ? node.items[key] : undefined;
 }
+
+/** The same with every offset moved. */
+export function shifted(node: JsonObject, by: number): JsonObject;
+export function shifted(node: JsonNode, by: number): JsonNode;
+export function shifted(node: JsonNode, by: number): JsonNode {
+  if (by === 0) return node;
+  const moved = mapMembers(node, (member) => ({
+    ...member,
+    keyOffset: member.keyOffset + by,
+    value: shifted(member.value, by),
+  }));
+  return { ...moved, offset: node.offset + by };
+}
+
+/** Whether a test holds for any text below a node, keys excepted. */
+export function someText(node: JsonNode, test: (text: string) => boolean): boolean {
+  if (node.kind === "scalar") return typeof node.value === "string" && test(node.value);
+  const members = node.kind === "array" ? node.items : [...node.members.values()];
+  return members.some(({ value }) => someText(value, test));
+}

@@ -3,40 +3,86 @@ import type { ChannelRegistry } from "../channels/registry.ts";
 import type { Environment } from "../ports/environment.ts";
 import { type Config, DEFAULT_CONFIG } from "./config.ts";
 import type { ConfigWarning } from "./config-warning.ts";
-import { DEFAULTS_IN_FORCE, parseConfig } from "./parse-config.ts";
-import { readConfigFile } from "./read-config-file.ts";
+import { listOfKeys, type WaitingKey } from "./harmless-keys.ts";
+import { DEFAULTS_IN_FORCE, NOTHING_COUNTS, type ParsedConfig, parseConfig } from "./parse-config.ts";
+import type { Approval } from "./project-approval.ts";
+import { type ProjectFile, type ProjectPlace, readProjectFile } from "./project-file.ts";
+import { type ReadConfigFile, readConfigFile } from "./read-config-file.ts";
 
 export interface LoadConfigOptions {
   /** From `configPath`. */
   readonly path: string;
   readonly env: Environment;
   readonly registry: ChannelRegistry;
+  /** Without it only the global file is read. */
+  readonly project?: ProjectPlace;
+  /** Every file is opened through this; a test watches it. */
+  readonly read?: ReadConfigFile;
 }
 
 export interface LoadedConfig {
   readonly config: Config;
   readonly warnings: readonly ConfigWarning[];
-  /** `defaults` also where there is a file of which nothing can be used. */
+  /** `defaults` also where there are files of which nothing can be used. */
   readonly source: "file" | "defaults";
   readonly path: string;
+  readonly project: ProjectState;
 }
 
-/** Reads the global configuration (SPEC 7). Never rejects: the worst file leaves the defaults and one line (R17). */
-export async function loadConfig({ path, env, registry }: LoadConfigOptions): Promise<LoadedConfig> {
+/** What became of the project's file. */
+export type ProjectState =
+  | { readonly kind: "untrusted" | "absent" | "refused" }
+  /** All of it counts: it is approved, or asks for nothing but what is harmless. */
+  | { readonly kind: "in-force"; readonly approval: Approval | undefined }
+  /** Approved, or no longer, since the session began: what counts is still as it was. */
+  | { readonly kind: "changed" }
+  /** Only its harmless keys count; these wait. */
+  | { readonly kind: "waiting"; readonly keys: readonly WaitingKey[] };
+
+/** What warnings call the project's file. */
+export const PROJECT_FILE = "pi-notify.json";
+
+/**
+ * Reads the global configuration and the project's (SPEC 7). Never rejects: the worst file leaves what is below it,
+ * in the end the defaults, and one line (R17).
+ */
+export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
+  const { path, env, registry, read = readConfigFile } = options;
   const file = basename(path);
-  const defaultsBecause = (...reasons: readonly string[]): LoadedConfig => ({
-    config: DEFAULT_CONFIG,
-    warnings: reasons.map((reason) => ({ text: `${file}: ${reason}; ${DEFAULTS_IN_FORCE}.` })),
-    source: "defaults",
-    path,
-  });
+  const refusals: string[] = [];
+  let project: ProjectFile = { kind: "absent" };
   try {
-    const content = await readConfigFile(path);
-    if (content === undefined) return defaultsBecause();
-    if (content.kind === "refused") return defaultsBecause(`the file ${content.reason}`);
-    const { config, warnings } = parseConfig(content.text, { file, env, channels: registry });
-    return { config, warnings, source: config === DEFAULT_CONFIG ? "defaults" : "file", path };
+    const content = await read(path);
+    if (content?.kind === "refused") refusals.push(`${file}: the file ${content.reason}; ${DEFAULTS_IN_FORCE}.`);
+    if (options.project !== undefined) project = await readProjectFile(options.project, read);
+    if (project.kind === "refused") refusals.push(`${PROJECT_FILE}: the file ${project.reason}; ${NOTHING_COUNTS}.`);
+
+    const parsed = parseConfig(content?.kind === "text" ? content.text : undefined, {
+      ...{ file, env, channels: registry },
+      ...(project.kind === "text" ? { project: asLayer(project) } : {}),
+    });
+    const { config } = parsed;
+    const told = [...refusals.map((text) => ({ text })), ...parsed.warnings, ...waitingLine(parsed)];
+    const source = config === DEFAULT_CONFIG ? "defaults" : "file";
+    return { config, warnings: told, source, path, project: stateOf(project, parsed) };
   } catch {
-    return defaultsBecause("the file could not be understood");
+    const text = `${file}: the file could not be understood; ${DEFAULTS_IN_FORCE}.`;
+    return { config: DEFAULT_CONFIG, warnings: [{ text }], source: "defaults", path, project: { kind: "absent" } };
   }
+}
+
+export function asLayer({ text, approval }: ProjectFile & { readonly kind: "text" }) {
+  return { file: PROJECT_FILE, text, isApproved: approval !== undefined };
+}
+
+function stateOf(project: ProjectFile, { waiting }: ParsedConfig): ProjectState {
+  if (project.kind !== "text") return { kind: project.kind };
+  if (waiting.length > 0) return { kind: "waiting", keys: waiting };
+  return { kind: "in-force", approval: project.approval };
+}
+
+function waitingLine({ waiting }: ParsedConfig): readonly ConfigWarning[] {
+  if (waiting.length === 0) return [];
+  const text = `${PROJECT_FILE}: ${listOfKeys(waiting)} ${waiting.length === 1 ? "waits" : "wait"} for your approval; type /notify trust to see and approve it.`;
+  return [{ text }];
 }

@@ -32,7 +32,7 @@ const SWITCHED_OFF = "this channel is switched off";
  * @returns undefined when it is left out
  */
 export function parseChannel(node: JsonNode, options: ParseChannelOptions): ResolvedChannel | undefined {
-  const { path, env, report } = options;
+  const { path, report } = options;
   const leaveOut: Refuse = (problem) => {
     report({ ...problem, effect: LEFT_OUT });
     return undefined;
@@ -40,7 +40,21 @@ export function parseChannel(node: JsonNode, options: ParseChannelOptions): Reso
   if (node.kind !== "object") return leaveOut({ offset: node.offset, path, what: "must be an object" });
   const channel = channelOf(node, options, leaveOut);
   if (channel === undefined) return undefined;
+  try {
+    return resolveChannel(node, channel, options, leaveOut);
+  } catch {
+    // A channel's own code may throw at any point; that costs its own channel only (R9).
+    return leaveOut({ offset: node.offset, path, what: "cannot be checked; is it as the documentation shows it?" });
+  }
+}
 
+function resolveChannel(
+  node: JsonObject,
+  channel: Channel<unknown, unknown>,
+  options: ParseChannelOptions,
+  leaveOut: Refuse,
+): ResolvedChannel | undefined {
+  const { path, env, report } = options;
   const known = withoutForeignKeys(node, channel, options);
   const unset: ExpansionProblem[] = [];
   const onProblem = (problem: ExpansionProblem) => unset.push(problem);
@@ -82,10 +96,14 @@ function reportWarning(
   part: JsonNode,
   { path, report }: ParseChannelOptions,
 ): void {
-  const warning = channel.warning?.(config);
-  if (warning === undefined) return;
-  const { offset } = placeOf(part, [warning.key]);
-  report({ offset, path: [...path, channel.type, warning.key], what: warning.what });
+  try {
+    const warning = channel.warning?.(config);
+    if (warning === undefined) return;
+    const { offset } = placeOf(part, [warning.key]);
+    report({ offset, path: [...path, channel.type, warning.key], what: warning.what });
+  } catch {
+    // Without its warning the channel works as well.
+  }
 }
 
 type Refuse = (problem: ConfigProblem) => undefined;
@@ -108,19 +126,25 @@ function channelOf(
     return leaveOut({ offset: node.offset, path: typePath, what: `is missing; write one of ${wanted}` });
   }
   const { offset } = member.value;
-  const written = member.value.kind === "scalar" ? member.value.value : undefined;
-  const expansion = typeof written === "string" ? expandText(written, env) : undefined;
-  const type = expansion?.kind === "expanded" ? expansion.text : undefined;
+  const type = textUnder(node, "type", env);
   const channel = registry.find((candidate) => candidate.type === type);
   if (channel !== undefined) return channel;
   return leaveOut({ offset, path: typePath, what: `must be one of ${wanted}${didYouMean(type ?? "", types)}` });
 }
 
-/** Unknown keys, and the parts that belong to channels of another type. */
-function withoutForeignKeys(
+/** The text under a key of a channel, expanded; undefined where there is none that can be. */
+export function textUnder(node: JsonObject, key: string, env: Environment): string | undefined {
+  const value = memberOf(node, key)?.value;
+  if (value?.kind !== "scalar" || typeof value.value !== "string") return undefined;
+  const expansion = expandText(value.value, env);
+  return expansion.kind === "expanded" ? expansion.text : undefined;
+}
+
+/** Without unknown keys, and without the parts that belong to channels of another type; each is reported. */
+export function withoutForeignKeys(
   node: JsonObject,
   channel: Channel<unknown, unknown>,
-  options: ParseChannelOptions,
+  options: Pick<ParseChannelOptions, "path" | "registry" | "report">,
 ): JsonNode {
   const { path, registry, report } = options;
   const members = new Map(node.members);

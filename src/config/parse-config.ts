@@ -6,11 +6,12 @@ import type { ConfigProblem, ReportProblem } from "./config-problem.ts";
 import { CONFIG_VERSION, type ConfigDocument, documentSchema } from "./config-schema.ts";
 import type { ConfigWarning } from "./config-warning.ts";
 import { expandNode } from "./expand-node.ts";
+import { type WaitingKey, withoutWaiting } from "./harmless-keys.ts";
 import { type JsonNode, type JsonObject, mapMembers, memberOf, toValue, withoutPlace } from "./json-node.ts";
-import { formatKeyPath } from "./key-path.ts";
+import { type Layer, type LayerSource, readLayers, toWarnings } from "./layer.ts";
+import { type ChannelEntry, channelIndexOf, layeredChannels, type ProjectLayer } from "./layered-channels.ts";
 import { keysOfIssue, parseChannel, problemOf } from "./parse-channel.ts";
-import { type KeyFault, parseJson } from "./parse-json.ts";
-import { positionsIn } from "./text-position.ts";
+import type { KeyFault } from "./parse-json.ts";
 import { withoutUnknownKeys } from "./unknown-keys.ts";
 
 export interface ParseConfigOptions {
@@ -19,70 +20,107 @@ export interface ParseConfigOptions {
   /** Read, never written. */
   readonly env: Environment;
   readonly channels: ChannelRegistry;
+  /** The project's file, which changes parts of it. */
+  readonly project?: ProjectText;
+}
+
+export interface ProjectText {
+  readonly file: string;
+  readonly text: string;
+  /** Where it is not, only harmless keys count, and nothing of it is expanded (SPEC 7). */
+  readonly isApproved: boolean;
 }
 
 export interface ParsedConfig {
   readonly config: Config;
-  /** In the order of the file. */
+  /** In the order of the files. */
   readonly warnings: readonly ConfigWarning[];
+  /** What an unapproved project file says that does not count. */
+  readonly waiting: readonly WaitingKey[];
 }
 
 export const DEFAULTS_IN_FORCE = "nothing in the file counts, the defaults are in force";
-
-const MAX_WARNINGS = 50;
+export const NOTHING_COUNTS = "nothing in the file counts";
 
 /**
- * Makes a configuration of the file's text. Never throws: what is wrong is told in one line each, and everything else
+ * Makes a configuration of the files' texts. Never throws: what is wrong is told in one line each, and everything else
  * counts (R17). Only a file that is no JSON object counts not at all.
+ *
+ * @param text undefined where there is no global file
  */
-export function parseConfig(text: string, options: ParseConfigOptions): ParsedConfig {
+export function parseConfig(text: string | undefined, options: ParseConfigOptions): ParsedConfig {
   const problems: ConfigProblem[] = [];
   const report: ReportProblem = (problem) => problems.push(problem);
-  const parsed = parseJson(text);
-  if (parsed.kind === "broken") {
-    report({ offset: parsed.offset, path: [], what: parsed.reason, effect: DEFAULTS_IN_FORCE });
-    return { config: DEFAULT_CONFIG, warnings: toWarnings(text, options.file, problems) };
-  }
-  const { root, faults } = parsed;
-  if (root.kind !== "object") {
-    report({ offset: root.offset, path: [], what: "the file must hold an object: { … }", effect: DEFAULTS_IN_FORCE });
-    return { config: DEFAULT_CONFIG, warnings: toWarnings(text, options.file, problems) };
-  }
-  const config = toConfig(root, faults, options, report);
-  return { config, warnings: toWarnings(text, options.file, problems) };
+  const waiting: WaitingKey[] = [];
+  const sources: LayerSource[] = [];
+  if (text !== undefined) sources.push({ file: options.file, text, unusable: DEFAULTS_IN_FORCE });
+  if (options.project !== undefined) sources.push({ ...options.project, unusable: NOTHING_COUNTS });
+  const layers = readLayers(sources, report);
+  const global = text === undefined ? undefined : layers[0];
+  const projectLayer = layers.at(-1);
+  const project = options.project && projectLayer && { layer: projectLayer, isApproved: options.project.isApproved };
+  const config = toConfig(global, project, options, report, (key) => waiting.push(key));
+  return { config, warnings: toWarnings(layers, problems), waiting };
 }
 
 function toConfig(
-  root: JsonObject,
-  faults: readonly KeyFault[],
-  options: ParseConfigOptions,
+  global: Layer | undefined,
+  project: ProjectLayer | undefined,
+  { env, channels: registry }: ParseConfigOptions,
   report: ReportProblem,
+  wait: (key: WaitingKey) => void,
 ): Config {
-  for (const fault of faults) report({ ...fault, what: fault.reason, effect: effectOf(fault) });
-  const document = parseDocument(root, options.env, report);
-  const { enabled, language, content, titles, prompts, herdr, attention } = document;
-  const channels = document.channels === undefined ? undefined : memberOf(root, "channels")?.value;
+  const below = global && documentOf(global, env, report, "the default stays in force");
+  const above = project && projectDocumentOf(project, env, report, wait);
+  if (below === undefined && above === undefined) return DEFAULT_CONFIG;
+  const entries = layeredChannels(global, project, { env, registry, report, wait });
   return {
-    enabled: enabled ?? DEFAULT_CONFIG.enabled,
-    language: language ?? DEFAULT_CONFIG.language,
-    content: { ...DEFAULT_CONFIG.content, ...content },
-    titles: titles ?? DEFAULT_CONFIG.titles,
-    prompts: { ...DEFAULT_CONFIG.prompts, ...prompts },
-    herdr: { ...DEFAULT_CONFIG.herdr, ...herdr },
-    attention: { ...DEFAULT_CONFIG.attention, ...attention },
-    channels: channels === undefined ? DEFAULT_CONFIG.channels : parseChannels(channels, faults, options, report),
+    enabled: above?.enabled ?? below?.enabled ?? DEFAULT_CONFIG.enabled,
+    language: above?.language ?? below?.language ?? DEFAULT_CONFIG.language,
+    content: { ...DEFAULT_CONFIG.content, ...below?.content, ...above?.content },
+    titles: { ...DEFAULT_CONFIG.titles, ...below?.titles, ...above?.titles },
+    prompts: { ...DEFAULT_CONFIG.prompts, ...below?.prompts, ...above?.prompts },
+    herdr: { ...DEFAULT_CONFIG.herdr, ...below?.herdr, ...above?.herdr },
+    attention: { ...DEFAULT_CONFIG.attention, ...below?.attention, ...above?.attention },
+    channels: entries === undefined ? DEFAULT_CONFIG.channels : parseChannels(entries, { env, registry, report }),
   };
 }
 
+/** @returns undefined where the file is of no use */
+function documentOf(layer: Layer, env: Environment, report: ReportProblem, effect: string): ConfigDocument | undefined {
+  if (layer.root === undefined) return undefined;
+  for (const fault of layer.faults) report({ ...fault, what: fault.reason, effect: effectOf(fault) });
+  return parseDocument(layer.root, env, report, effect);
+}
+
+function projectDocumentOf(
+  { layer, isApproved }: ProjectLayer,
+  env: Environment,
+  report: ReportProblem,
+  wait: (key: WaitingKey) => void,
+): ConfigDocument | undefined {
+  const { root } = layer;
+  if (root === undefined) return undefined;
+  const effect = "what was in force before stays in force";
+  if (isApproved) return documentOf(layer, env, report, effect);
+  // The channels are looked at one by one.
+  const { channels, ...others } = Object.fromEntries(root.members);
+  const top: JsonObject = { ...root, members: new Map(Object.entries(others)) };
+  const known = withoutUnknownKeys(top, [], [documentSchema], report);
+  const members = new Map(known.kind === "object" ? withoutWaiting({ ...known }, [], wait).members : []);
+  if (channels !== undefined) members.set("channels", channels);
+  return documentOf({ ...layer, root: { ...root, members } }, {}, report, effect);
+}
+
 /** Everything but the channels: a value that is wrong is reported and taken out, until the rest is right. */
-function parseDocument(root: JsonObject, env: Environment, report: ReportProblem): ConfigDocument {
-  const stays: ReportProblem = (problem) => report({ ...problem, effect: "the default stays in force" });
+function parseDocument(root: JsonObject, env: Environment, report: ReportProblem, effect: string): ConfigDocument {
+  const stays: ReportProblem = (problem) => report({ ...problem, effect });
   const expanded = mapMembers(root, (member) => {
     const { key, value } = member;
     // A channel has a schema of its own and expands by itself; here the channels only have to be a list.
     if (key === "channels") return { ...member, value: value.kind === "array" ? { ...value, items: [] } : value };
-    // An editor reads this one as it stands.
-    if (key === "$schema") return member;
+    // For editors and people, who take them as they stand.
+    if (key === "$schema" || key === "$comment") return member;
     const inserted = expandNode(value, [key], env, stays);
     return inserted === undefined ? undefined : { ...member, value: inserted };
   });
@@ -113,35 +151,25 @@ function reportVersion(version: number | undefined, node: JsonNode, report: Repo
   });
 }
 
-/** Every notice starts a delivery a channel at once: more than anybody has would only make Pi wait (R12). */
-const MAX_CHANNELS = 50;
+interface ParseChannelsOptions {
+  readonly env: Environment;
+  readonly registry: ChannelRegistry;
+  readonly report: ReportProblem;
+}
 
-function parseChannels(
-  list: JsonNode,
-  faults: readonly KeyFault[],
-  { env, channels: registry }: ParseConfigOptions,
-  report: ReportProblem,
-): readonly ResolvedChannel[] {
-  const channels = new Map<string, { readonly channel: ResolvedChannel; readonly key: string | number }>();
-  const refused = new Set(faults.filter(({ kind }) => kind === "refused").map(channelIndexOf));
-  const items = list.kind === "array" ? list.items : [];
-  if (items.length > MAX_CHANNELS) {
-    const what = `has ${items.length} entries; write at most ${MAX_CHANNELS}`;
-    report({ offset: list.offset, path: ["channels"], what, effect: "the rest is left out" });
-  }
-  for (const { key, value } of items.slice(0, MAX_CHANNELS)) {
-    if (typeof key === "number" && refused.has(key)) continue;
-    const path = ["channels", key];
-    const channel = parseChannel(value, { path, env, registry, report });
+function parseChannels(entries: readonly ChannelEntry[], options: ParseChannelsOptions): readonly ResolvedChannel[] {
+  const channels = new Map<string, { readonly channel: ResolvedChannel; readonly key: string | number | undefined }>();
+  for (const entry of entries) {
+    const channel = parseEntry(entry, options);
     if (channel === undefined) continue;
     const earlier = channels.get(channel.id);
     if (earlier === undefined) {
-      channels.set(channel.id, { channel, key });
+      channels.set(channel.id, { channel, key: entry.path.at(-1) });
       continue;
     }
-    report({
-      offset: memberOf(value, "id")?.value.offset ?? value.offset,
-      path: [...path, "id"],
+    options.report({
+      offset: memberOf(entry.node, "id")?.value.offset ?? entry.node.offset,
+      path: [...entry.path, "id"],
       what: `is that of channels[${earlier.key}] too; choose another`,
       effect: "this channel is left out",
     });
@@ -149,24 +177,23 @@ function parseChannels(
   return [...channels.values()].map(({ channel }) => channel);
 }
 
+/** A project's file that spoils a channel loses its say in it, and the channel stays what it was. */
+function parseEntry({ node, path, base }: ChannelEntry, options: ParseChannelsOptions): ResolvedChannel | undefined {
+  const problems: ConfigProblem[] = [];
+  const channel = parseChannel(node, { ...options, path, report: (problem) => problems.push(problem) });
+  const unspoilt =
+    channel === undefined && base !== undefined
+      ? parseChannel(base.node, { ...options, path: base.path, report: () => {} })
+      : undefined;
+  for (const problem of problems) {
+    // It is the project's file that spoils it, also where only something of the other is left.
+    const offset = Math.max(problem.offset, node.offset);
+    options.report(unspoilt === undefined ? problem : { ...problem, offset, effect: "the channel stays as it was" });
+  }
+  return channel ?? unspoilt;
+}
+
 function effectOf(fault: KeyFault): string {
   if (fault.kind === "repeated") return "the last one counts";
   return channelIndexOf(fault) === undefined ? "it is ignored" : "this channel is left out";
-}
-
-function channelIndexOf({ path: [first, second] }: KeyFault): number | undefined {
-  return first === "channels" && typeof second === "number" ? second : undefined;
-}
-
-function toWarnings(text: string, file: string, problems: readonly ConfigProblem[]): readonly ConfigWarning[] {
-  const positionOf = positionsIn(text);
-  const ordered = problems.toSorted((a, b) => a.offset - b.offset);
-  const warnings: ConfigWarning[] = ordered.slice(0, MAX_WARNINGS).map(({ offset, path, what, effect }) => {
-    const { line, column } = positionOf(offset);
-    const where = `${file}:${line}:${column}:`;
-    const subject = path.length === 0 ? "" : `${formatKeyPath(path)} `;
-    return { text: `${where} ${subject}${what}${effect === undefined ? "" : `; ${effect}`}.`, line, column };
-  });
-  const untold = ordered.length - warnings.length;
-  return untold === 0 ? warnings : [...warnings, { text: `${file}: ${untold} more like these.` }];
 }

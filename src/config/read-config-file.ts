@@ -8,8 +8,10 @@ export type ConfigFileContent =
   /** `reason` completes "the file …" and is safe to show: it names no folder and quotes nothing (R15). */
   | { readonly kind: "refused"; readonly reason: string };
 
+export type ReadConfigFile = (path: string) => Promise<ConfigFileContent | undefined>;
+
 /**
- * Reads the configuration's text, without a byte order mark. Links are followed.
+ * Reads a configuration's text, without a byte order mark. Links are followed.
  * @returns undefined when there is no such file. Never rejects.
  */
 export async function readConfigFile(path: string): Promise<ConfigFileContent | undefined> {

@@ -39,6 +39,15 @@ export function formsOf(schemas: readonly Schema[]): readonly core.$ZodTypes[] {
   return [...forms];
 }
 
+/** What is in force where nothing stands, if a schema says so. */
+export function defaultOf(schemas: readonly Schema[]): unknown {
+  for (const schema of schemas) {
+    const { def } = (schema as core.$ZodTypes)._zod;
+    if (def.type === "default") return def.defaultValue;
+  }
+  return undefined;
+}
+
 /** The keys that an object may have; undefined where it may have any, or where no object is wanted. */
 export function knownKeys(schemas: readonly Schema[]): readonly string[] | undefined {
   const known = new Set<string>();

@@ -22,6 +22,8 @@ export interface FakePiOptions {
   readonly cwd?: string;
   /** `ctx.ui.notify` throws, as it may in an interface that is going away. */
   readonly notifyThrows?: boolean;
+  /** What `ctx.isProjectTrusted()` says. Default: true, as in a folder where nothing asks for a decision. */
+  readonly isProjectTrusted?: boolean;
 }
 
 /** How long {@link FakePi.waitForDialog} waits before it says that none was opened, milliseconds. */
@@ -47,6 +49,7 @@ export class FakePi {
   readonly bus: EventEmitter = new EventEmitter();
   readonly #answers = new AnswerQueue();
   readonly #notifyThrows: boolean;
+  readonly #isProjectTrusted: boolean;
   readonly #factories: ExtensionFactory[] = [];
   readonly #inputHandlers = new Set<(data: string) => unknown>();
   #extensions: LoadedExtension[] = [];
@@ -55,11 +58,12 @@ export class FakePi {
   #generation = 0;
   #sessionName: string | undefined;
 
-  constructor({ mode = "tui", cwd = "/home/user/project", notifyThrows = false }: FakePiOptions = {}) {
+  constructor({ mode = "tui", cwd = "/home/user/project", ...more }: FakePiOptions = {}) {
     this.mode = mode;
     this.cwd = cwd;
     this.model = this.#answers;
-    this.#notifyThrows = notifyThrows;
+    this.#notifyThrows = more.notifyThrows ?? false;
+    this.#isProjectTrusted = more.isProjectTrusted ?? true;
     this.#agent = this.#createAgent();
   }
 
@@ -325,7 +329,7 @@ export class FakePi {
       },
       isIdle: () => live(() => !this.isBusy),
       hasPendingMessages: () => live(() => this.#agent.hasQueued),
-      isProjectTrusted: () => live(() => true),
+      isProjectTrusted: () => live(() => this.#isProjectTrusted),
       abort: () => live(() => void this.#agent.abort()),
       waitForIdle: () => live(() => this.#agent.settled()),
       getContextUsage: () => live(() => undefined),

@@ -15,7 +15,7 @@ test("without a file: the terminal and the bell", () => {
 test("the default channels are what a file with only their ids and types gives", () => {
   const channels = DEFAULT_CONFIG.channels.map(({ id, type }) => ({ id, type }));
   const parsed = parseConfig(JSON.stringify({ channels }), { file: "config.json", env: {}, channels: CHANNELS });
-  expect(parsed).toEqual({ config: DEFAULT_CONFIG, warnings: [] });
+  expect(parsed).toEqual({ config: DEFAULT_CONFIG, warnings: [], waiting: [] });
 });
 
 test("what Pi's start imports brings no library along", async () => {

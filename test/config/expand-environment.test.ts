@@ -101,6 +101,17 @@ describe("what is inserted", () => {
   });
 });
 
+test("a text of nothing but what the marks are made of expands too", () => {
+  const all = Array.from({ length: 0xf900 - 0xe000 }, (_, index) => String.fromCharCode(0xe000 + index));
+  const pairs = all.map((character) => `\ue000${character}`).join("");
+  for (const text of [pairs + "\ue000".repeat(300_000), `${pairs}\ue000\ue001`]) {
+    expect(expandText(`${text}$A${text}$AMP\ue001`, ENV)).toEqual({
+      kind: "expanded",
+      text: `${text}one${text}${ENV.AMP}\ue001`,
+    });
+  }
+});
+
 describe("the library agrees wherever nothing needs shielding", () => {
   const plain = { A: "one", B: "two", EMPTY: "" };
   test.each([

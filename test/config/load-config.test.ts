@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { CHANNELS, type ChannelRegistry } from "../../src/channels/registry.ts";
@@ -18,7 +18,7 @@ async function load(content: string | undefined, env: Record<string, string> = {
 
 test("no file: the defaults, in silence", async () => {
   const { path, ...loaded } = await load(undefined);
-  expect(loaded).toEqual({ config: DEFAULT_CONFIG, warnings: [], source: "defaults" });
+  expect(loaded).toEqual({ config: DEFAULT_CONFIG, warnings: [], source: "defaults", project: { kind: "absent" } });
   expect(path.endsWith(join("extensions", "pi-notify", "config.json"))).toBe(true);
 });
 
@@ -50,6 +50,36 @@ test("a file as large as allowed and full of references ends soon enough", async
   const loaded = await load(JSON.stringify({ channels: Array.from({ length: 1100 }, (_, index) => channel(index)) }));
   expect(loaded.source).toBe("file");
   expect(loaded.warnings).toHaveLength(51);
+});
+
+test("a command in the file or in a variable is never run, and the process's environment stays as it was", async () => {
+  const witness = join(temporaryFolder(), "witness");
+  const command = `touch ${witness}`;
+  const texts = [
+    `$(${command})`,
+    `\`${command}\``,
+    `\${NO:-$(${command})}`,
+    "$COMMAND",
+    "${COMMAND}",
+    "${NO:-$COMMAND}",
+  ];
+  const path = join(temporaryFolder(), "config.json");
+  const template = texts.map((text) => ({ [text]: text }));
+  writeFileSync(
+    path,
+    JSON.stringify({ channels: [{ id: "a", type: "webhook", webhook: { url: "http://h/", template } }] }),
+  );
+  process.env.COMMAND = `$(${command})`;
+  try {
+    const before = { ...process.env };
+    const loaded = await loadConfig({ path, env: process.env, registry: CHANNELS });
+    expect(loaded.warnings).toEqual([]);
+    expect(JSON.stringify(loaded.config)).toContain(`$(${command})`);
+    expect(existsSync(witness)).toBe(false);
+    expect({ ...process.env }).toEqual(before);
+  } finally {
+    delete process.env.COMMAND;
+  }
 });
 
 function withBroken(key: "type" | "schema") {

@@ -23,8 +23,8 @@ const hook = (webhook: object, more: object = {}) => ({ id: "hook", type: "webho
 
 describe("a file that is right", () => {
   test("an empty object is the defaults, and so is a file of comments and an object", () => {
-    expect(parse("{}")).toEqual({ config: DEFAULT_CONFIG, warnings: [] });
-    expect(parse("// x\n/* y */ {\n// z\n}\n")).toEqual({ config: DEFAULT_CONFIG, warnings: [] });
+    expect(parse("{}")).toEqual({ config: DEFAULT_CONFIG, warnings: [], waiting: [] });
+    expect(parse("// x\n/* y */ {\n// z\n}\n")).toEqual({ config: DEFAULT_CONFIG, warnings: [], waiting: [] });
   });
 
   test("every key, with comments and trailing commas", () => {
@@ -77,7 +77,7 @@ describe("a file that is right", () => {
   });
 
   test("no channels are no channels", () => {
-    expect(parse({ channels: [] })).toEqual({ config: { ...DEFAULT_CONFIG, channels: [] }, warnings: [] });
+    expect(parse({ channels: [] })).toEqual({ config: { ...DEFAULT_CONFIG, channels: [] }, warnings: [], waiting: [] });
   });
 });
 
@@ -195,7 +195,8 @@ describe("version", () => {
 describe("unknown keys are ignored with a line", () => {
   test.each<[object, string]>([
     [{ enabeld: false }, 'config.json:1:2: enabeld is not a known key (did you mean "enabled"?); it is ignored.'],
-    [{ herdr: { enable: true } }, 'herdr.enable is not a known key (did you mean "enabled"?); it is ignored.'],
+    [{ hedgehog: {} }, "config.json:1:2: hedgehog is not a known key; it is ignored."],
+    [{ herdr: { enabeld: true } }, 'herdr.enabeld is not a known key (did you mean "enabled"?);'],
     [
       { attention: { backgroundwork: "hold" } },
       'attention.backgroundwork is not a known key (did you mean "backgroundWork"?);',
@@ -429,20 +430,31 @@ describe("a variable that is not set", () => {
   });
 });
 
-test("a schema that throws costs its own channel only", () => {
-  const registry = CHANNELS.map((channel) => {
-    if (channel.type !== "bell") return channel;
-    const refuse = (): never => {
-      throw new Error("broken");
-    };
-    return { ...channel, schema: z.unknown().check(z.refine(refuse)) };
+describe("a channel whose own code throws costs itself only", () => {
+  const refuse = (): never => {
+    throw new Error("broken");
+  };
+  test.each([
+    ["schema", { schema: z.unknown().check(z.refine(refuse)) }, "channels[0].bell cannot be checked"],
+    ["shieldInserted", { shieldInserted: refuse }, "channels[0] cannot be checked"],
+    ["warning", { warning: refuse }, undefined],
+  ])("in its %s", (_point, faulty, warned) => {
+    const registry = CHANNELS.map((channel) => (channel.type === "bell" ? { ...channel, ...faulty } : channel));
+    const text = JSON.stringify({
+      channels: [
+        { ...GOOD, bell: { key: "$V" } },
+        { id: "last", type: "osc" },
+      ],
+    });
+    const loose = registry.map((channel) =>
+      channel.type === "bell" && !("schema" in faulty) ? { ...channel, schema: z.looseObject({}) } : channel,
+    );
+    const { config, warnings } = parseConfig(text, { file: "config.json", env: { V: "v" }, channels: loose });
+    expect(ids({ config })).toEqual(warned === undefined ? ["good", "last"] : ["last"]);
+    expect(warnings.map((warning) => warning.text)).toEqual(
+      warned === undefined ? [] : [expect.stringContaining(warned)],
+    );
   });
-  const text = JSON.stringify({ channels: [GOOD, { id: "last", type: "osc" }] });
-  const { config, warnings } = parseConfig(text, { file: "config.json", env: {}, channels: registry });
-  expect(ids({ config })).toEqual(["last"]);
-  expect(warnings.map((warning) => warning.text)).toEqual([
-    expect.stringContaining("channels[0].bell cannot be checked"),
-  ]);
 });
 
 test("an event that needs a variable does not shift the others", () => {

@@ -2,9 +2,14 @@ import { expect, it } from "vitest";
 import { completeNotify } from "../../src/commands/complete-notify.ts";
 
 it.each([
-  ["", ["status", "test"]],
-  ["s", ["status"]],
+  ["", ["status", "test", "setup", "trust", "trust off"]],
+  ["s", ["status", "setup"]],
+  ["setup", []],
   ["te", ["test"]],
+  ["tr", ["trust", "trust off"]],
+  ["trust", []],
+  ["trust ", ["trust off"]],
+  ["trust off", []],
   ["status", []],
   ["test", []],
   ["x", []],

@@ -1,9 +1,5 @@
-import { assign, setup } from "xstate";
-import {
-  generatePaths as generateModelPaths,
-  type ModelPath,
-  type PathKind,
-} from "../../src/testing/generate-paths.ts";
+import { assign, type EventObject, setup } from "xstate";
+import { generatePaths as generateModelPaths, type PathKind } from "../../src/testing/generate-paths.ts";
 import type { Scope } from "./explore.ts";
 import { oracleKey } from "./joint-state.ts";
 import type { AttemptAnswer, ModelEvent, PrepareAnswer } from "./model-event.ts";
@@ -11,17 +7,23 @@ import { initialState, next } from "./oracle.ts";
 import type { OracleState } from "./oracle-state.ts";
 import { possibleEvents } from "./possible-events.ts";
 
+/** What paths are generated of: the oracle, and which events are possible where. */
+export interface PathModel<Event extends EventObject> {
+  readonly name: string;
+  take(state: OracleState, event: Event): OracleState;
+  possible(state: OracleState): readonly Event[];
+}
+
 /** A machine of events only: the oracle is its one state. So that `xstate/graph`, which knows no clock, can walk it. */
-function abstractMachine(scope: Scope) {
+function abstractMachine<Event extends EventObject>({ name, take }: PathModel<Event>) {
   return setup({
-    types: { context: {} as OracleContext, events: {} as PathEvent },
+    types: { context: {} as OracleContext, events: {} as EventObject },
     actions: {
-      obey: assign({
-        oracle: ({ context, event }) => next(scope.setup, context.oracle, named(event, context.oracle)).state,
-      }),
+      // Only what `possible` gave comes in.
+      obey: assign({ oracle: ({ context, event }) => take(context.oracle, event as Event) }),
     },
   }).createMachine({
-    id: scope.name,
+    id: name,
     context: { oracle: initialState() },
     on: { "*": { actions: "obey" } },
   });
@@ -47,18 +49,36 @@ export type PathEvent =
 
 type AnswerEvent = Extract<ModelEvent, { type: "prepare.answered" | "attempt.answered" }>;
 
-export type GeneratedPath = ModelPath<ReturnType<typeof abstractMachine>>;
+/** A walk through a model, by its own events. */
+export interface GeneratedPath<Event extends EventObject = PathEvent> {
+  readonly steps: readonly { readonly event: Event }[];
+}
 
 /** Paths through the abstract machine of a scope. */
 export function generatePaths(scope: Scope, kind: PathKind): readonly GeneratedPath[] {
-  return generateModelPaths(abstractMachine(scope), {
+  const model: PathModel<PathEvent> = {
+    name: scope.name,
+    take: (state, event) => next(scope.setup, state, named(event, state)).state,
+    possible: (state) =>
+      possibleEvents(state, scope.alphabet)
+        .filter((event) => !next(scope.setup, state, event).ambiguous)
+        .map((event) => placed(event, state)),
+  };
+  return pathsThrough(model, kind);
+}
+
+/** Paths through a model; two states are the same where the oracle could not tell them apart. */
+export function pathsThrough<Event extends EventObject>(
+  model: PathModel<Event>,
+  kind: PathKind,
+): readonly GeneratedPath<Event>[] {
+  const paths = generateModelPaths(abstractMachine(model), {
     kind,
-    events: ({ context: { oracle } }) =>
-      possibleEvents(oracle, scope.alphabet)
-        .filter((event) => !next(scope.setup, oracle, event).ambiguous)
-        .map((event) => placed(event, oracle)),
+    events: ({ context }) => model.possible(context.oracle),
     serializeState: ({ context }) => oracleKey(context.oracle),
   });
+  // Its events are what `possible` gave.
+  return paths as unknown as readonly GeneratedPath<Event>[];
 }
 
 /** What `event` is in `state`. */

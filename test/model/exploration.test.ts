@@ -3,13 +3,14 @@ import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
 import { explore } from "./explore.ts";
 import { SessionUnderTest } from "./machines-under-test.ts";
 import { LONG_SCOPES, SCOPES } from "./scopes.ts";
+import { SEARCH_LIMIT_MS } from "./search-limit.ts";
 
 const session = new SessionUnderTest(provideSessionMachine);
 const isLong = process.env.MODEL_LONG === "1";
 const scopes = isLong ? [...SCOPES, ...LONG_SCOPES] : SCOPES;
 const LIMIT_MS = isLong ? 2 * 60 * 60_000 : 10 * 60_000;
 
-describe("every interleaving, to the fixed point", () => {
+describe("every interleaving, to the fixed point", { timeout: SEARCH_LIMIT_MS }, () => {
   it.each(scopes.map((scope) => [scope.name, scope] as const))(
     "%s",
     (_name, scope) => {

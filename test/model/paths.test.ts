@@ -5,6 +5,7 @@ import { LateEvents } from "./late-events.ts";
 import { OWN_FAULTS } from "./own-faults.ts";
 import { PATH_SUITES, walkMachines } from "./path-suites.ts";
 import { productionCoverage } from "./production-coverage.ts";
+import { SEARCH_LIMIT_MS } from "./search-limit.ts";
 
 const coverage = productionCoverage();
 const late = new LateEvents();
@@ -15,7 +16,7 @@ const watcher = {
   },
 };
 
-describe("generated paths through the machines", () => {
+describe("generated paths through the machines", { timeout: SEARCH_LIMIT_MS }, () => {
   it.each(PATH_SUITES.map((suite) => [suite.name, suite] as const))("%s", async (_name, suite) => {
     const { paths, events } = await walkMachines(suite, watcher);
     expect(paths).toBeGreaterThan(5);
@@ -27,7 +28,7 @@ describe("generated paths through the machines", () => {
   });
 });
 
-describe("a fault of our own stays where it is", () => {
+describe("a fault of our own stays where it is", { timeout: SEARCH_LIMIT_MS }, () => {
   it.each(OWN_FAULTS.map((fault) => [fault.name, fault] as const))("%s", (_name, { cause, isReported }) => {
     const { faults, asked, closed } = cause(coverage.inspect);
     expect(faults.length > 0).toBe(isReported);
@@ -38,7 +39,7 @@ describe("a fault of our own stays where it is", () => {
 });
 
 // Last in the file: counts what everything above did.
-describe("coverage", () => {
+describe("coverage", { timeout: SEARCH_LIMIT_MS }, () => {
   it("every transition of every production machine was taken", () => {
     expect(coverageLines(coverage.report()).filter((line) => line.includes("not taken"))).toEqual([]);
   });

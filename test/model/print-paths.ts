@@ -1,7 +1,12 @@
-/** `npm run paths`: the generated suites, how many paths and events each has, and what they take of each machine. */
+/**
+ * `npm run paths`: the generated suites, how many paths and events each has, and what they take of each machine;
+ * exits with 1 when a transition is not taken. Then the paths that `pi-paths.test.ts` walks on the real Pi.
+ */
 import { coverageLines } from "../../src/testing/transition-coverage.ts";
 import { OWN_FAULTS } from "./own-faults.ts";
 import { PATH_SUITES, walkMachines } from "./path-suites.ts";
+import { PI_SCOPES } from "./pi-scopes.ts";
+import { piPaths, reachableStates } from "./pi-suites.ts";
 import { productionCoverage } from "./production-coverage.ts";
 
 const coverage = productionCoverage();
@@ -16,3 +21,11 @@ console.log(`${String(paths).padStart(6)} paths in all, and ${OWN_FAULTS.length}
 const report = coverage.report();
 console.log(coverageLines(report).join("\n"));
 if (report.some(({ missing }) => missing.length > 0)) process.exitCode = 1;
+
+console.log("\nOn the real Pi:");
+for (const scope of PI_SCOPES) {
+  const suite = piPaths(scope);
+  const acts = suite.reduce((sum, path) => sum + path.length, 0);
+  const size = `${String(suite.length).padStart(6)} paths ${String(acts).padStart(7)} acts  `;
+  console.log(`${size}${scope.name}: ${reachableStates(scope).size} states (${scope.kind})`);
+}

@@ -24,6 +24,8 @@ it("holds the bundle, the testing kit and what people read, and nothing else", (
     "LICENSE",
     "README.md",
     "README.zh-CN.md",
+    "config/config.example.jsonc",
+    "config/config.schema.json",
     "dist/THIRD-PARTY-LICENSES.txt",
     "dist/chunk-HASH.js",
     "dist/extension.js",

@@ -15,8 +15,8 @@ export interface SlowTmux extends AsyncDisposable {
   /** Process ids of the questions asked so far, oldest first. */
   askers(): number[];
   waitForQuestions(count: number): Promise<void>;
-  /** Lets those who wait and all later ones through. */
-  letAnswer(): void;
+  /** Lets those who wait and all later ones through; given an asker, only that one. */
+  letAnswer(asker?: number): void;
   /** Waits until no question is under way, answered or killed. */
   waitForNoQuestion(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function makeSlowTmux(slowFrom = 1): SlowTmux {
 case " $* " in *" display-message "*" list-clients "*)
   echo $$ >>'${asked}'
   if [ "$(wc -l <'${asked}')" -ge ${slowFrom} ]; then
-    while [ ! -e '${answering}' ]; do sleep 0.02; done
+    while [ ! -e '${answering}' ] && [ ! -e '${answering}-'$$ ]; do sleep 0.02; done
   fi
 esac
 exec '${findProgram("tmux")}' "$@"
@@ -58,8 +58,9 @@ exec '${findProgram("tmux")}' "$@"
         () => askers().length >= count,
       );
     },
-    letAnswer() {
-      if (!existsSync(answering)) writeFileSync(answering, "");
+    letAnswer(asker) {
+      const file = asker === undefined ? answering : `${answering}-${asker}`;
+      if (!existsSync(file)) writeFileSync(file, "");
     },
     async waitForNoQuestion() {
       await waitUntil("the questions to tmux to end", () => !askers().some(isProcessAlive));

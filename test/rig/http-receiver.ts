@@ -42,6 +42,8 @@ export type HttpAnswer =
   /** Bytes that are not HTTP. */
   | { readonly kind: "garbage" };
 
+export type AnswerEach = (request: ReceivedRequest) => HttpAnswer | Promise<HttpAnswer>;
+
 export interface HttpReceiverOptions {
   /** Address to listen on; 127.0.0.1 by default. */
   readonly host?: string;
@@ -61,8 +63,11 @@ export interface HttpReceiver extends AsyncDisposable {
   readonly openConnections: number;
   /** Bytes of reply that were handed to the network so far. */
   readonly bytesSent: number;
-  /** Changes the answer to requests that are read from now on; status 200 with an empty body at first. */
-  answerWith(answer: HttpAnswer): void;
+  /**
+   * Changes the answer to requests that are read from now on; status 200 with an empty body at first.
+   * A function is asked for each request, and may take its time.
+   */
+  answerWith(answer: HttpAnswer | AnswerEach): void;
   /** Stops listening, so that the next connection is refused; open ones stay. */
   refuse(): Promise<void>;
   /** Resolves with all requests when there are at least `count`. @throws Error after the deadline. */
@@ -80,7 +85,7 @@ export async function startHttpReceiver(options: HttpReceiverOptions = {}): Prom
   const timers = new Set<NodeJS.Timeout>();
   let connections = 0;
   let closedBytes = 0;
-  let answer: HttpAnswer = { kind: "reply", status: 200 };
+  let answer: HttpAnswer | AnswerEach = { kind: "reply", status: 200 };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
@@ -94,8 +99,9 @@ export async function startHttpReceiver(options: HttpReceiverOptions = {}): Prom
       receivedAt: Date.now(),
     };
     requests.push(received);
-    const how = answer.kind === "compute" ? { kind: "reply" as const, ...answer.reply(received, bytes) } : answer;
-    send(how, request.socket, response);
+    const chosen = typeof answer === "function" ? await answer(received) : answer;
+    const how = chosen.kind === "compute" ? { kind: "reply" as const, ...chosen.reply(received, bytes) } : chosen;
+    if (!response.destroyed) send(how, request.socket, response);
   }
 
   function send(how: Exclude<HttpAnswer, { kind: "compute" }>, socket: Socket, response: ServerResponse): void {

@@ -22,7 +22,7 @@ export type TerminalSignal = {
  * strict parser, whatever `from` is, so a malformed byte anywhere in it is an error.
  * A bell inside tmux passthrough counts as none: tmux would not have heard it.
  */
-export function terminalSignals(recording: RecordedPty, from = 0): TerminalSignal[] {
+export function terminalSignals(recording: Pick<RecordedPty, "bytes" | "arrivedAt">, from = 0): TerminalSignal[] {
   const bytes = recording.bytes;
   const tokens = parseTerminal(bytes, { allowTruncated: true });
   const stream = new TextDecoder().decode(bytes);
@@ -62,6 +62,12 @@ export function waitForSignals(
     },
     options.deadlineMs,
   );
+}
+
+/** How many of the first bytes are whole: what follows them is a sequence that has not ended yet. */
+export function wholeBytes(bytes: Buffer): number {
+  const end = parseTerminal(bytes, { allowTruncated: true }).at(-1)?.end ?? 0;
+  return Buffer.byteLength(new TextDecoder().decode(bytes).slice(0, end));
 }
 
 /** Whether an OSC 99 notification goes on in a later sequence (`d=0`). */

@@ -14,6 +14,7 @@ export const ntfyChannel: Channel<NtfyConfig, NtfyFacts> = {
   type: "ntfy",
   modes: { default: ["tui", "rpc", "print"], allowed: ["tui", "rpc", "json", "print"] },
   schema: ntfySchema,
+  excludes: { token: ["username", "password"], username: ["token"], password: ["token"] },
   warning: (config) => plainHttpWarning(config.serverUrl, config),
   timeoutMs: (config) => config.timeoutMs,
   warmUp: async ({ http }) => http.warmUp?.(),

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { EVENT_IDS, type EventId } from "../../notices/event-table.ts";
-import { addressProblem, isWholeHttpAddress } from "../http-address.ts";
+import { addressProblem, httpAddressForm, isWholeHttpAddress } from "../http-address.ts";
 import { httpTimeoutSchema } from "../http-timeout.ts";
 import { holds } from "../schema-rule.ts";
 import { credentialsProblem, tokenProblem, usernameProblem } from "./credentials.ts";
-import { topicProblem } from "./topic-rule.ts";
+import { topicForm, topicProblem } from "./topic-rule.ts";
 
 const DEFAULT_SERVER_URL = "https://ntfy.sh";
 
@@ -42,8 +42,8 @@ const eventOptionsShape = Object.fromEntries(EVENT_IDS.map((id) => [id, eventOpt
 /** The `ntfy` part of a channel (SPEC 6). */
 export const ntfySchema = z
   .strictObject({
-    serverUrl: z._default(z.string().check(holds(serverUrlProblem)), DEFAULT_SERVER_URL),
-    topic: z.string().check(holds(topicProblem)),
+    serverUrl: z._default(z.string().check(httpAddressForm, holds(serverUrlProblem)), DEFAULT_SERVER_URL),
+    topic: z.string().check(topicForm, holds(topicProblem)),
     token: z.optional(z.string().check(holds(tokenProblem))),
     username: z.optional(z.string().check(holds(usernameProblem))),
     password: z.optional(z.string()),

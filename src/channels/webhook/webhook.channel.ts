@@ -8,7 +8,7 @@ import { PRESETS } from "./presets/registry.ts";
 import { DEFAULT_TEMPLATE, renderTemplate } from "./render-template.ts";
 import { shieldText } from "./shielded-text.ts";
 import { signatureHeaders } from "./sign.ts";
-import { presetSettings, type WebhookConfig, webhookSchema } from "./webhook.schema.ts";
+import { presetSettings, SETTINGS_KEYS, type WebhookConfig, webhookSchema } from "./webhook.schema.ts";
 
 /** A webhook has nothing to find out before its attempt. */
 export type WebhookFacts = Readonly<Record<string, never>>;
@@ -20,6 +20,7 @@ export const webhookChannel: Channel<WebhookConfig, WebhookFacts> = {
   type: "webhook",
   modes: { default: ["tui", "rpc", "print"], allowed: ["tui", "rpc", "json", "print"] },
   schema: webhookSchema,
+  excludes: { template: ["preset", ...SETTINGS_KEYS], preset: ["template", ...SETTINGS_KEYS] },
   shieldInserted: (value, [key]) => (key === "template" ? shieldText(value) : value),
   timeoutMs: (config) => config.timeoutMs,
   warmUp: async ({ http }) => http.warmUp?.(),

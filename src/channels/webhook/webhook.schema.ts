@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { addressProblem } from "../http-address.ts";
+import { addressProblem, httpAddressForm } from "../http-address.ts";
 import { httpTimeoutSchema } from "../http-timeout.ts";
 import { holds } from "../schema-rule.ts";
 import { headersProblem } from "./header-rules.ts";
@@ -19,7 +19,7 @@ function urlProblem(url: string): string | undefined {
 /** The `webhook` part of a channel (SPEC 6). */
 export const webhookSchema = z
   .strictObject({
-    url: z.string().check(holds(urlProblem)),
+    url: z.string().check(httpAddressForm, holds(urlProblem)),
     /** Any JSON value with placeholders in its strings. Neither this nor `preset`: an object of all placeholders. */
     template: z.optional(z.unknown().check(holds(templateProblem))),
     preset: z.optional(z.enum(PRESET_NAMES)),
@@ -45,7 +45,8 @@ export const webhookSchema = z
   );
 
 type Settings = Partial<Record<(typeof SETTINGS_KEYS)[number], unknown>>;
-const SETTINGS_KEYS = ["telegram", "bark", "gotify", "pushover"] as const;
+/** Each belongs to the preset of its name. */
+export const SETTINGS_KEYS = ["telegram", "bark", "gotify", "pushover"] as const;
 
 interface PresetChoice extends Settings {
   readonly url: string;

@@ -41,7 +41,8 @@ export function waitForAnswer(
 }
 
 function lastParagraph(screen: string): string[] {
-  const [aboveEditor = ""] = screen.split(/^─+$/m);
+  // While Pi works, the border says so.
+  const [aboveEditor = ""] = screen.split(/^──.*─$/m);
   const paragraphs = aboveEditor.trim().split(/\n\s*\n/);
   return (paragraphs.at(-1) ?? "").split("\n").map((line) => line.trim());
 }

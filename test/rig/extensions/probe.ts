@@ -4,6 +4,7 @@
  *
  * Environment:
  * - `RIG_EVENTS`: file to append one JSON line per event to (`ProbeEvent` in ../probe-events.ts).
+ * - `RIG_INPUT`: where set, raw terminal input is an event as well, called `terminal_input`.
  * - `RIG_MORE_EVENTS`: also those inside a run (turns, tools), and with each event whether Pi calls itself idle.
  * - `RIG_DIALOG_ON_SETTLED`: ms; the first `agent_settled` opens a dialog after that delay. 0: in the handler itself.
  * - `RIG_DIALOG_WHEN`: a path; the first `agent_settled` opens a dialog as soon as a file is there.
@@ -42,7 +43,14 @@ export default function probe(pi: ExtensionAPI): void {
     );
   }
 
-  pi.on("session_start", (event, ctx) => record(event.type, ctx, { reason: event.reason }));
+  pi.on("session_start", (event, ctx) => {
+    record(event.type, ctx, { reason: event.reason });
+    if (process.env.RIG_INPUT === undefined || ctx.mode !== "tui") return;
+    ctx.ui.onTerminalInput(() => {
+      record("terminal_input", ctx);
+      return undefined;
+    });
+  });
   pi.on("session_shutdown", (event, ctx) => record(event.type, ctx, { reason: event.reason }));
   pi.on("session_compact", (event, ctx) =>
     record(event.type, ctx, { reason: event.reason, willRetry: event.willRetry }),

@@ -1,0 +1,53 @@
+import { SKIP_REASONS } from "../notices/outcome.ts";
+import type { Channel, Verdict } from "./channel.ts";
+
+/**
+ * A channel's code may be wrong in every way: what it says is checked here, and copied, before anybody relies on it,
+ * so that it costs that channel only (R9) and never becomes a rejection that nobody handles (R12).
+ */
+
+/** For a channel that does not say how long it may take, milliseconds. */
+const DEFAULT_LIMIT_MS = 5_000;
+/** Node's timers know no longer time; a longer one would be over at once. */
+const LONGEST_LIMIT_MS = 2 ** 31 - 1;
+
+/** Longest attempt, milliseconds; never throws. */
+export function timeLimitOf<Config>(channel: Channel<Config, unknown>, config: Config): number {
+  const limit = saidBy(() => channel.timeoutMs(config));
+  return typeof limit === "number" && limit > 0 && limit <= LONGEST_LIMIT_MS ? limit : DEFAULT_LIMIT_MS;
+}
+
+/** One line for `/notify status`; never throws. */
+export function descriptionOf<Config>(channel: Channel<Config, unknown>, config: Config): string {
+  const description = saidBy(() => channel.describe(config));
+  return typeof description === "string" ? description : channel.type;
+}
+
+/** @throws TypeError when it is no verdict */
+export function asVerdict(value: unknown): Verdict<unknown> {
+  if (typeof value !== "object" || value === null || !("kind" in value)) throw NO_VERDICT;
+  const { kind } = value;
+  if (kind === "ready" && "facts" in value) return { kind, facts: value.facts };
+  if (kind !== "skipped" || !("reason" in value)) throw NO_VERDICT;
+  const { reason: told } = value;
+  const reason = SKIP_REASONS.find((known) => known === told);
+  if (reason === undefined) throw NO_VERDICT;
+  return { kind, reason };
+}
+
+const NO_VERDICT = new TypeError("prepare gave no verdict");
+
+function saidBy(ask: () => unknown): unknown {
+  try {
+    const said = ask();
+    ignoreRejection(said);
+    return said;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A promise where none is due: what it becomes does not matter, but a rejection that nobody handles ends Pi (PI.md). */
+export function ignoreRejection(value: unknown): void {
+  if (typeof value === "object" && value !== null) void Promise.resolve(value).catch(() => undefined);
+}

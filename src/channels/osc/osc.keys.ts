@@ -1,0 +1,20 @@
+import type { KeyNotes } from "../key-note.ts";
+
+export const OSC_KEYS: KeyNotes = {
+  protocol: {
+    en: "Which notification sequence to write; auto finds out what the terminal understands.",
+    "zh-CN": "写哪种通知序列；auto 会识别终端能懂的那一种。",
+  },
+  fallback: {
+    en: "The sequence for a terminal that is not recognised.",
+    "zh-CN": "认不出终端时使用的序列。",
+  },
+  termPrograms: {
+    en: "Sequence by the value of TERM_PROGRAM, in any letter case; comes before the built-in list.",
+    "zh-CN": "按 TERM_PROGRAM 的值（不分大小写）指定序列，优先于内置列表。",
+  },
+  tmuxPermission: {
+    en: "Inside tmux: check asks whether it passes sequences on, assume writes without asking.",
+    "zh-CN": "在 tmux 里：check 先问它是否放行，assume 不问就写。",
+  },
+};

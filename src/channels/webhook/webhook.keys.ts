@@ -1,0 +1,52 @@
+import type { KeyNotes } from "../key-note.ts";
+
+export const WEBHOOK_KEYS: KeyNotes = {
+  url: {
+    en: "Where the JSON is posted: a whole http or https address.",
+    "zh-CN": "JSON 发往哪里：完整的 http 或 https 地址。",
+  },
+  template: {
+    en: "The JSON to post, with {{placeholders}} in its texts; without it, an object of all placeholders.",
+    "zh-CN": "要发送的 JSON，文本中可用 {{占位符}}；不写就是包含全部占位符的对象。",
+  },
+  preset: {
+    en: "In place of a template: the form that this service wants.",
+    "zh-CN": "代替模板：这个服务要求的格式。",
+  },
+  telegram: {
+    en: "What the preset telegram needs besides the address.",
+    "zh-CN": "预设 telegram 除地址外还需要的内容。",
+  },
+  "telegram.chatId": {
+    en: "The chat to write to: its id, or the public name of a channel.",
+    "zh-CN": "发到哪个聊天：聊天 ID，或频道的公开名称。",
+  },
+  bark: { en: "What the preset bark needs besides the address.", "zh-CN": "预设 bark 除地址外还需要的内容。" },
+  "bark.deviceKey": {
+    en: "The device's key, where it is not in the address.",
+    "zh-CN": "设备的 key；地址里没有时才需要。",
+  },
+  gotify: { en: "What the preset gotify needs besides the address.", "zh-CN": "预设 gotify 除地址外还需要的内容。" },
+  "gotify.token": {
+    en: "The application's token, where neither the address nor a header has it.",
+    "zh-CN": "应用的令牌；地址和头部里都没有时才需要。",
+  },
+  pushover: {
+    en: "What the preset pushover needs besides the address.",
+    "zh-CN": "预设 pushover 除地址外还需要的内容。",
+  },
+  "pushover.token": { en: "The application's token.", "zh-CN": "应用的令牌。" },
+  "pushover.user": { en: "The key of the user, or of a group.", "zh-CN": "用户或群组的 key。" },
+  headers: {
+    en: "Further headers of the request.",
+    "zh-CN": "请求的其他头部。",
+  },
+  secret: {
+    en: "Signs each request: by Standard Webhooks, or by the preset's own scheme.",
+    "zh-CN": "为每个请求签名：按 Standard Webhooks，或按预设服务自己的方案。",
+  },
+  timeoutMs: {
+    en: "Milliseconds from connecting to the last byte of the reply.",
+    "zh-CN": "从连接到收完回复的毫秒数。",
+  },
+};

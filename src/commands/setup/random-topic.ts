@@ -1,0 +1,9 @@
+import { randomBytes } from "node:crypto";
+
+/** Whoever knows a topic can read it, so it must not be guessed: 144 bits (issue 4, item 7: at least 128). */
+const TOPIC_BYTES = 18;
+
+/** A topic for ntfy, `pi-` and 24 characters of `[-_A-Za-z0-9]`. */
+export function randomTopic(): string {
+  return `pi-${randomBytes(TOPIC_BYTES).toString("base64url")}`;
+}

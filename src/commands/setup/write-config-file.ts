@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** For its owner alone: a topic or a hook's address in it is as good as a password. */
+const NEW_FILE_MODE = 0o600;
+
+/**
+ * Puts a text in place of the file in one step, so that whoever reads it sees the old or the new one.
+ * A link stays a link, and an existing file keeps its permissions.
+ * @throws what the file system says, when it may not be written
+ */
+export async function writeConfigFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const target = await realpath(path).catch(() => path);
+  const mode = await stat(target).then(
+    (stats) => stats.mode & 0o777,
+    () => NEW_FILE_MODE,
+  );
+  const temporary = `${target}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    await writeFile(temporary, text, { mode, flag: "wx" });
+    await chmod(temporary, mode);
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}

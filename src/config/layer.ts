@@ -1,0 +1,87 @@
+import type { ConfigProblem, ReportProblem } from "./config-problem.ts";
+import type { ConfigWarning } from "./config-warning.ts";
+import { type JsonObject, memberOf, shifted } from "./json-node.ts";
+import { formatKeyPath, type KeyPath } from "./key-path.ts";
+import { type KeyFault, parseJson } from "./parse-json.ts";
+import { positionsIn } from "./text-position.ts";
+
+/** The text of one configuration file, before anything is known about it. */
+export interface LayerSource {
+  /** The name that begins each warning; no folder (R15). */
+  readonly file: string;
+  readonly text: string;
+  /** What happens where nothing of the file can be used; completes a warning. */
+  readonly unusable: string;
+}
+
+/**
+ * One file as JSON. Offsets of all layers lie in one space, each layer above the one before, so that a channel that
+ * two files made together still knows where each of its keys stands.
+ */
+export interface Layer {
+  readonly source: LayerSource;
+  /** The first offset that is this layer's. */
+  readonly base: number;
+  /** Undefined where the file is no JSON object; that has been reported. */
+  readonly root: JsonObject | undefined;
+  readonly faults: readonly KeyFault[];
+}
+
+const MAX_WARNINGS = 50;
+
+/** Reads the texts, the lowest layer first. */
+export function readLayers(sources: readonly LayerSource[], report: ReportProblem): readonly Layer[] {
+  let base = 0;
+  return sources.map((source) => {
+    const layer = readLayer(source, base, report);
+    base += source.text.length + 1;
+    return layer;
+  });
+}
+
+function readLayer(source: LayerSource, base: number, report: ReportProblem): Layer {
+  const parsed = parseJson(source.text);
+  const useless = (offset: number, what: string): Layer => {
+    report({ offset: base + offset, path: [], what, effect: source.unusable });
+    return { source, base, root: undefined, faults: [] };
+  };
+  if (parsed.kind === "broken") return useless(parsed.offset, parsed.reason);
+  const { root, faults } = parsed;
+  if (root.kind !== "object") return useless(root.offset, "the file must hold an object: { … }");
+  const moved = faults.map((fault) => ({ ...fault, offset: fault.offset + base }));
+  return { source, base, root: shifted(root, base), faults: moved };
+}
+
+/** A line a problem, in the order of the files, each with its place in its own file. */
+export function toWarnings(layers: readonly Layer[], problems: readonly ConfigProblem[]): readonly ConfigWarning[] {
+  return layers.flatMap((layer, index) => {
+    const end = layers[index + 1]?.base ?? Number.POSITIVE_INFINITY;
+    return warningsOf(
+      layer,
+      problems.filter(({ offset }) => offset >= layer.base && offset < end),
+    );
+  });
+}
+
+function warningsOf(layer: Layer, problems: readonly ConfigProblem[]): readonly ConfigWarning[] {
+  const { file, text } = layer.source;
+  const positionOf = positionsIn(text);
+  const ordered = problems.toSorted((a, b) => a.offset - b.offset);
+  const warnings: ConfigWarning[] = ordered.slice(0, MAX_WARNINGS).map(({ offset, path, what, effect }) => {
+    const { line, column } = positionOf(offset - layer.base);
+    const subject = path.length === 0 ? "" : `${formatKeyPath(pathInFile(path, offset, layer))} `;
+    const told = `${file}:${line}:${column}: ${subject}${what}${effect === undefined ? "" : `; ${effect}`}.`;
+    return { text: told, line, column };
+  });
+  const untold = ordered.length - warnings.length;
+  return untold === 0 ? warnings : [...warnings, { text: `${file}: ${untold} more like these.` }];
+}
+
+/** A channel made of two files has two numbers: the one that counts is that of the file the offset lies in. */
+function pathInFile(path: KeyPath, offset: number, { root }: Layer): KeyPath {
+  const [first, position, ...rest] = path;
+  const list = root && memberOf(root, "channels")?.value;
+  if (first !== "channels" || typeof position !== "number" || list?.kind !== "array") return path;
+  const holder = list.items.findLast(({ keyOffset }) => keyOffset <= offset);
+  return holder === undefined ? path : [first, holder.key, ...rest];
+}

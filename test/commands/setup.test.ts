@@ -1,0 +1,339 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import jsQR from "jsqr";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CHANNELS } from "../../src/channels/registry.ts";
+import { PRESET_NAMES } from "../../src/channels/webhook/presets/registry.ts";
+import { applyAnswers, isEditable } from "../../src/commands/setup/apply-answers.ts";
+import { randomTopic } from "../../src/commands/setup/random-topic.ts";
+import { runSetup } from "../../src/commands/setup/run-setup.ts";
+import type { SetupAnswers } from "../../src/commands/setup/setup-answers.ts";
+import { SETUP_SERVICES } from "../../src/commands/setup/setup-services.ts";
+import { drawCode, subscriptionLink } from "../../src/commands/setup/subscription-code.ts";
+import { parseConfig } from "../../src/config/parse-config.ts";
+
+const LINK = "file:///there/config.schema.json";
+const NOTHING: SetupAnswers = {
+  language: "auto",
+  terminal: "notification and bell",
+  phone: { kind: "keep" },
+  webhook: { kind: "keep" },
+};
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "pi-notify-setup-"));
+  path = join(folder, "extensions", "config.json");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe("the file with the answers in it", () => {
+  it("is what the loader takes without a word, for every answer", () => {
+    for (const language of ["auto", "en", "zh-CN"] as const) {
+      for (const terminal of ["notification and bell", "bell", "none"] as const) {
+        for (const phone of [{ kind: "keep" }, { kind: "topic", topic: randomTopic() }] as const) {
+          for (const webhook of [{ kind: "keep" }, { kind: "hook", url: "https://h.example/x" }] as const) {
+            const text = applyAnswers({
+              text: undefined,
+              answers: { language, terminal, phone, webhook },
+              schemaLink: LINK,
+            });
+            const { config, warnings } = parseConfig(text, { file: "config.json", env: {}, channels: CHANNELS });
+            expect(warnings).toEqual([]);
+            expect(config.language).toBe(language);
+            expect(config.channels.map(({ type }) => type)).toEqual([
+              ...(terminal === "notification and bell" ? ["osc"] : []),
+              ...(terminal === "none" ? [] : ["bell"]),
+              ...(phone.kind === "topic" ? ["ntfy"] : []),
+              ...(webhook.kind === "hook" ? ["webhook"] : []),
+            ]);
+          }
+        }
+      }
+    }
+  });
+
+  it("keeps comments, order, unknown keys and channels of one's own", () => {
+    const text = `{
+  // mine
+  "version": 1,
+  "channels": [
+    { "id": "phone", "type": "webhook", "webhook": { "url": "$HOOK" } }, // the old one
+    { "id": "b", "type": "bell", "enabled": false },
+  ],
+  "enabled": true,
+}
+`;
+    const answers: SetupAnswers = { ...NOTHING, language: "zh-CN", phone: { kind: "topic", topic: "t" } };
+    expect(applyAnswers({ text, answers, schemaLink: LINK })).toMatchInlineSnapshot(`
+      "{
+        // mine
+        "version": 1,
+        "channels": [
+          { "id": "phone", "type": "webhook", "webhook": { "url": "$HOOK" } }, // the old one
+          {
+            "id": "b",
+            "type": "bell",
+            "enabled": true
+          },
+          {
+            "id": "terminal",
+            "type": "osc"
+          },
+          {
+            "id": "phone-2",
+            "type": "ntfy",
+            "ntfy": {
+              "topic": "t"
+            }
+          },
+        ],
+        "enabled": true,
+        "$schema": "file:///there/config.schema.json",
+        "language": "zh-CN",
+      }
+      "
+    `);
+  });
+
+  it("switches off what is not wanted any more and leaves it there", () => {
+    const text = `{"version":1,"channels":[{"id":"o","type":"osc"},{"id":"b","type":"bell"}]}`;
+    const after = applyAnswers({ text, answers: { ...NOTHING, terminal: "none" }, schemaLink: LINK });
+    expect(JSON.parse(after).channels).toEqual([
+      { id: "o", type: "osc", enabled: false },
+      { id: "b", type: "bell", enabled: false },
+    ]);
+  });
+
+  it("names the built-in channels too in a file that had none, for naming one channel switches those off", () => {
+    const after = applyAnswers({
+      text: `{"version":1}`,
+      answers: { ...NOTHING, phone: { kind: "topic", topic: "t" } },
+      schemaLink: LINK,
+    });
+    expect(JSON.parse(after).channels.map(({ type }: { type: string }) => type)).toEqual(["osc", "bell", "ntfy"]);
+  });
+
+  it.each(SETUP_SERVICES.map((service) => [service.name, service] as const))(
+    "has all that %s needs",
+    (preset, { address, keys }) => {
+      const settings = Object.fromEntries(keys.map((key) => [key, key === "chatId" ? "-100123" : "a".repeat(30)]));
+      const answers: SetupAnswers = {
+        ...NOTHING,
+        webhook: { kind: "hook", url: address.replaceAll("…", "1"), service: { preset, settings } },
+      };
+      const text = applyAnswers({ text: undefined, answers, schemaLink: LINK });
+      const { config, warnings } = parseConfig(text, { file: "config.json", env: {}, channels: CHANNELS });
+      expect(warnings).toEqual([]);
+      expect(config.channels.at(-1)).toMatchObject({ id: preset, type: "webhook" });
+    },
+  );
+
+  it("asks about every service that webhooks know", () => {
+    expect(SETUP_SERVICES.map(({ name }) => name)).toEqual(PRESET_NAMES);
+  });
+
+  it("changes nothing where everything is so already", () => {
+    const once = applyAnswers({ text: undefined, answers: NOTHING, schemaLink: LINK });
+    expect(applyAnswers({ text: once, answers: NOTHING, schemaLink: LINK })).toBe(once);
+  });
+
+  it.each([
+    ["{", false],
+    ["[]", false],
+    ["null", false],
+    ['{"channels":[}', false],
+    ["", true],
+    ["  // nothing yet\n", true],
+    ['{"channels":5}', true],
+    ['{"channels":[1,null]}', true],
+  ])("%j may be edited: %j", (text, editable) => {
+    expect(isEditable(text)).toBe(editable);
+    if (editable) expect(isEditable(applyAnswers({ text, answers: NOTHING, schemaLink: LINK }))).toBe(true);
+  });
+});
+
+describe("the topic", () => {
+  it("is never the same, and has at least 128 bits of chance", () => {
+    const topics = new Set(Array.from({ length: 1_000 }, randomTopic));
+    expect(topics.size).toBe(1_000);
+    for (const topic of topics) expect(topic).toMatch(/^pi-[-_A-Za-z0-9]{24}$/);
+  });
+
+  it.each([
+    ["t", undefined, "https://ntfy.sh/t"],
+    ["t", "https://push.example/ntfy/", "https://push.example/ntfy/t"],
+  ])("%s on %s is subscribed to at %s", (topic, server, link) => {
+    expect(subscriptionLink(topic, server)).toBe(link);
+  });
+
+  it("is drawn as a code that a camera reads", () => {
+    const link = subscriptionLink(randomTopic());
+    expect(readCode(drawCode(link))).toBe(link);
+  });
+});
+
+describe("the walk", () => {
+  it("writes a new file for its owner alone, after showing it, and sends a test with it", async () => {
+    const walk = startWalk(["English", "Desktop notification and bell", "Yes, over ntfy.sh", "No"], { agrees: true });
+    expect(await walk.done).toBe(true);
+    const text = await readFile(path, "utf8");
+    const topic = /"topic": "([^"]+)"/.exec(text)?.[1] ?? "";
+    expect(topic).toMatch(/^pi-/);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(walk.shown[0]?.split("\n").every((line) => line.startsWith("+"))).toBe(true);
+    expect(walk.shown[0]).toContain(topic);
+    expect(walk.tested).toEqual([text]);
+    const schema = fileURLToPath(JSON.parse(text).$schema);
+    expect(JSON.parse(await readFile(schema, "utf8"))).toHaveProperty("properties.channels");
+    expect(walk.said.join("\n")).toContain(`https://ntfy.sh/${topic}`);
+    expect(walk.said.at(-1)).toContain("phone: accepted");
+  });
+
+  it("speaks Chinese once that was chosen", async () => {
+    const walk = startWalk(["简体中文", "只响铃", "不用", "不用"], { agrees: true });
+    expect(await walk.done).toBe(true);
+    expect(walk.titles.slice(1)).toEqual([
+      "Pi 需要你时，在这个终端里：",
+      "通过 ntfy 通知手机：",
+      "发到聊天群或其他服务：",
+    ]);
+  });
+
+  it.each([0, 1, 2, 3])("changes nothing when question %i is left with Escape", async (answered) => {
+    const answers = ["English", "Bell only", "Yes, over ntfy.sh", "No"].slice(0, answered);
+    const walk = startWalk(answers, { agrees: true });
+    expect(await walk.done).toBe(false);
+    expect(walk.said).toEqual(["Nothing was changed."]);
+    expect(await readdir(folder)).toEqual([]);
+    expect(walk.tested).toEqual([]);
+  });
+
+  it("changes nothing when the difference is not agreed to", async () => {
+    const walk = startWalk(["English", "Bell only", "No", "No"], { agrees: false });
+    expect(await walk.done).toBe(false);
+    expect(await readdir(folder)).toEqual([]);
+    expect(walk.tested).toEqual([]);
+  });
+
+  it("writes nothing over a file that changed while its difference was on the screen", async () => {
+    await write(`{"version":1}`);
+    const walk = startWalk(["English", "Bell only", "No", "No"], {
+      agrees: true,
+      whileShown: () => write(`{"version":1,"enabled":false}`),
+    });
+    expect(await walk.done).toBe(false);
+    expect(walk.said.at(-1)).toContain("changed in the meantime");
+    expect(await readFile(path, "utf8")).toBe(`{"version":1,"enabled":false}`);
+  });
+
+  it.each([["{ oops"], ["[]"]])("leaves %j alone, without a question", async (text) => {
+    await write(text);
+    const walk = startWalk([], { agrees: true });
+    expect(await walk.done).toBe(false);
+    expect(walk.titles).toEqual([]);
+    expect(walk.said.join()).toContain("config.json");
+    expect(await readFile(path, "utf8")).toBe(text);
+  });
+
+  it("asks again for an address that is none", async () => {
+    const walk = startWalk(
+      [
+        "English",
+        "Nothing",
+        "Yes, over a server of my own",
+        "ntfy.example",
+        "https://u:p@h.example",
+        "https://h.example/x#",
+        "https://h.example/push",
+        "telegram",
+        "not one",
+        "$HOOK",
+        "",
+        "k1",
+      ],
+      { agrees: true },
+    );
+    expect(await walk.done).toBe(true);
+    expect(walk.shown[0]?.split("\n").at(-1)).toContain("webhook.url needs the environment variable HOOK");
+    const { channels } = JSON.parse(await readFile(path, "utf8"));
+    expect(channels).toEqual([
+      { id: "phone", type: "ntfy", ntfy: { serverUrl: "https://h.example/push", topic: expect.any(String) } },
+      { id: "telegram", type: "webhook", webhook: { url: "$HOOK", preset: "telegram", telegram: { chatId: "k1" } } },
+    ]);
+  });
+
+  it("keeps a link a link, and the permissions of its file", async () => {
+    const dotfile = join(folder, "dotfile.json");
+    await writeFile(dotfile, "{}");
+    await chmod(dotfile, 0o640);
+    await write("");
+    await rm(path);
+    await symlink(dotfile, path);
+    expect(await startWalk(["English", "Bell only", "No", "No"], { agrees: true }).done).toBe(true);
+    expect(JSON.parse(await readFile(dotfile, "utf8")).channels).toHaveLength(1);
+    expect((await stat(dotfile)).mode & 0o777).toBe(0o640);
+    expect(await readdir(join(folder, "extensions"))).toEqual(["config.json"]);
+  });
+});
+
+async function write(text: string): Promise<void> {
+  const { mkdir } = await import("node:fs/promises");
+  await mkdir(join(folder, "extensions"), { recursive: true });
+  await writeFile(path, text);
+}
+
+interface WalkOptions {
+  readonly agrees: boolean;
+  readonly whileShown?: () => Promise<void>;
+}
+
+function startWalk(answers: readonly string[], { agrees, whileShown }: WalkOptions) {
+  const left = [...answers];
+  const [titles, shown, said, tested]: [string[], string[], string[], string[]] = [[], [], [], []];
+  const done = runSetup({
+    dialogs: {
+      select: async (title, options) => {
+        titles.push(title);
+        const answer = left.shift();
+        if (answer !== undefined) expect(options).toContain(answer);
+        return answer;
+      },
+      input: async () => left.shift(),
+      confirm: async (_title, message) => {
+        shown.push(message);
+        await whileShown?.();
+        return agrees;
+      },
+    },
+    path,
+    env: { LANG: "en_US.UTF-8" },
+    say: (text) => said.push(text),
+    sendTest: async (text) => {
+      tested.push(text);
+      return ["phone: accepted"];
+    },
+  });
+  return { done, titles, shown, said, tested };
+}
+
+const SCALE = 4;
+
+/** Reads the drawing as a camera would: a full block is light, two rows to a line. */
+function readCode(lines: readonly string[]): string | undefined {
+  const rows = lines.flatMap((line) => [
+    [...line].map((cell) => cell === "█" || cell === "▀"),
+    [...line].map((cell) => cell === "█" || cell === "▄"),
+  ]);
+  const [width, height] = [(rows[0]?.length ?? 0) * SCALE, rows.length * SCALE];
+  const pixels = new Uint8ClampedArray(width * height * 4);
+  for (let at = 0; at < width * height; at += 1) {
+    const isLight = rows[Math.floor(at / width / SCALE)]?.[Math.floor((at % width) / SCALE)];
+    pixels.fill(isLight ? 255 : 0, at * 4, at * 4 + 3);
+    pixels[at * 4 + 3] = 255;
+  }
+  return jsQR.default(pixels, width, height)?.data;
+}
