@@ -170,8 +170,9 @@ export const SCOPES: readonly Scope[] = [
       ...QUIET,
       atOnce: { settled: 0, dialog: 1, published: 0 },
       questions: [
+        // Ids are unique within a kind only.
         { kind: "forwarded", id: "a" },
-        { kind: "ask", id: "b" },
+        { kind: "ask", id: "a" },
       ],
       marker: true,
       lostEnds: true,
