@@ -127,6 +127,7 @@ export const SCOPES: readonly Scope[] = [
     { channels: [channel("osc", { throwsAt: "attempt" }), channel("bell", { yieldsTo: ["osc"] })] },
     BROKEN,
   ),
+  scope("a silent dialog", {}, { ...QUIET, atOnce: { settled: 0, dialog: 1, published: 0 }, marker: true }),
   scope(
     "silent dialogs and what is asked in them",
     {},
