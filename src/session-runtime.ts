@@ -15,6 +15,8 @@ import { planChannels } from "./config/channel-plan.ts";
 import type { Config } from "./config/config.ts";
 import type { SessionFacts } from "./content/compose.ts";
 import { resolveLanguage } from "./content/language.ts";
+import type { HerdrEntry } from "./integrations/herdr-entry.ts";
+import { herdrLabel } from "./integrations/herdr-label.ts";
 import type { DeliveryFinishedEvent } from "./machines/notice.machine.ts";
 import type { SessionEvent, sessionMachine } from "./machines/session.machine.ts";
 import type { ChannelPlan, PiMode } from "./notices/notice.ts";
@@ -32,6 +34,10 @@ export interface SessionRuntimeOptions {
   readonly onFault: () => void;
   /** Shows a line about a channel that no longer gets through, or does again (SPEC 8). */
   readonly tell: (text: string, level: "info" | "warning") => void;
+  /** This Pi is a subagent's child. */
+  readonly isChild?: boolean;
+  /** Hears that a dialog waits for the user; absent: nobody is told. */
+  readonly herdr?: HerdrEntry;
   /** A clock moved by hand and channels that reach nobody, for a test; the system's and the real ones otherwise. */
   readonly clock?: Clock;
   readonly channels?: ChannelRegistry;
@@ -57,7 +63,7 @@ export type StartSessionRuntime = (options: SessionRuntimeOptions) => SessionRun
 /** Starts the session actor with the real side effects behind it. */
 export function startSessionRuntime(options: SessionRuntimeOptions): SessionRuntime {
   const { config, env, channels = CHANNELS, clock = systemClock } = options;
-  const plans = planChannels(config, channels);
+  const plans = planChannels(config, channels, options.isChild);
   const world: DeliveryWorld = {
     channels: bindChannels(config, channels),
     env,
@@ -79,9 +85,16 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     }),
     {
       clock,
-      input: { sessionKey: options.sessionKey, mode: options.mode, channels: plans, prompts: config.prompts },
+      input: {
+        sessionKey: options.sessionKey,
+        mode: options.mode,
+        channels: plans,
+        prompts: config.prompts,
+        background: { work: config.attention.backgroundWork, maxMs: config.attention.backgroundWorkMaxMs },
+      },
     },
   );
+  if (options.herdr !== undefined && config.herdr.enabled) tellHerdr(actor, options.herdr);
   const health = watchChannelHealth(
     plans.map(({ id }) => id),
     (change) => {
@@ -91,6 +104,11 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     },
   );
   return watchSession(actor, { mode: options.mode, config, plans, world, health, onFault: options.onFault });
+}
+
+function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void {
+  actor.on("waiting.began", ({ title }) => herdr.raise(herdrLabel(title)));
+  actor.on("waiting.ended", () => herdr.lower());
 }
 
 interface Watched extends Pick<SessionRuntime, "mode" | "config" | "plans" | "world"> {

@@ -216,7 +216,7 @@ function schemaKeys(): string[] {
 
 /** What a key has that the file leaves out, as far as it is one plain value. */
 function defaults(): Record<string, unknown> {
-  const { enabled, language, content, prompts, titles } = DEFAULT_CONFIG;
+  const { enabled, language, content, herdr, prompts, attention, titles } = DEFAULT_CONFIG;
   const [plain] = parseConfig('{"channels":[{"id":"b","type":"bell"}]}', {
     file: "config.json",
     env: {},
@@ -228,7 +228,9 @@ function defaults(): Record<string, unknown> {
   return {
     ...{ version: CONFIG_VERSION, enabled, language, titles },
     ...under("content", content),
+    ...under("herdr", herdr),
     ...under("prompts", prompts),
+    ...under("attention", attention),
     "channels.enabled": plain?.enabled,
     "channels.delayMs": plain?.delayMs,
     ...under("channels.osc", oscSchema.parse({})),

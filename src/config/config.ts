@@ -14,6 +14,9 @@ export interface Config {
   /** Titles that replace the built-in ones. */
   readonly titles: Readonly<Partial<Record<EventId, string>>>;
   readonly prompts: PromptOptions;
+  /** Whether other programs are told, by way of Pi's bus, that a dialog waits (SPEC 9). */
+  readonly herdr: { readonly enabled: boolean };
+  readonly attention: AttentionOptions;
   readonly channels: readonly ResolvedChannel[];
 }
 
@@ -22,6 +25,15 @@ export interface PromptOptions {
   readonly notify: "during-run" | "always";
   /** A dialog that closes within this time is never announced (R7), milliseconds. */
   readonly graceMs: number;
+}
+
+export interface AttentionOptions {
+  /** Whether a Pi that is a subagent's child tells anything. */
+  readonly childProcesses: "silent" | "notify";
+  /** Whether a settled notice waits for subagents that still work in the background. */
+  readonly backgroundWork: "ignore" | "hold";
+  /** Longest such wait, milliseconds. */
+  readonly backgroundWorkMaxMs: number;
 }
 
 export interface ResolvedChannel {
@@ -51,6 +63,8 @@ export const DEFAULT_CONFIG: Config = {
   content: DEFAULT_CONTENT,
   titles: {},
   prompts: { notify: "during-run", graceMs: 150 },
+  herdr: { enabled: true },
+  attention: { childProcesses: "silent", backgroundWork: "ignore", backgroundWorkMaxMs: 600_000 },
   channels: [
     { id: "terminal", type: "osc", ...TERMINAL_DEFAULTS, config: DEFAULT_OSC },
     { id: "bell", type: "bell", ...TERMINAL_DEFAULTS, config: {} },

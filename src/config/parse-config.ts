@@ -80,6 +80,8 @@ function toConfig(
     content: { ...DEFAULT_CONFIG.content, ...below?.content, ...above?.content },
     titles: { ...DEFAULT_CONFIG.titles, ...below?.titles, ...above?.titles },
     prompts: { ...DEFAULT_CONFIG.prompts, ...below?.prompts, ...above?.prompts },
+    herdr: { ...DEFAULT_CONFIG.herdr, ...below?.herdr, ...above?.herdr },
+    attention: { ...DEFAULT_CONFIG.attention, ...below?.attention, ...above?.attention },
     channels: entries === undefined ? DEFAULT_CONFIG.channels : parseChannels(entries, { env, registry, report }),
   };
 }

@@ -5,6 +5,8 @@
 export const SKIP_REASONS = [
   /** The channel, or pi-notify as a whole, is switched off. */
   "disabled",
+  /** This Pi is a subagent's child, and only its parent tells (`attention.childProcesses`). */
+  "subagent",
   /** The channel's configuration could not be used, for example an unset variable. */
   "not-configured",
   /** The channel does not subscribe to this event. */
