@@ -4,17 +4,12 @@ import { describeWith } from "../rig/describe-with.ts";
 import { type NotificationService, startNotificationService } from "../rig/desktop/notification-service.ts";
 import { type SessionBus, startSessionBus } from "../rig/desktop/session-bus.ts";
 import { attemptDesktop, type DesktopAttempt } from "./desktop-attempt.ts";
+import { readMarkup } from "./read-markup.ts";
 
 /** The real notify-send in the plainest of all locales. */
 function attempt(bus: SessionBus, details: DesktopAttempt) {
   const env = { PATH: process.env.PATH, LC_ALL: "C", DBUS_SESSION_BUS_ADDRESS: bus.address };
   return attemptDesktop("linux", createProgramRunner({ env }), details);
-}
-
-/** As a desktop reads a body without tags. */
-function read(markup: string): string {
-  expect(markup).not.toMatch(/[<>]|&(?!(?:amp|lt|gt);)/);
-  return markup.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }
 
 describeWith(["dbus-daemon", "notify-send"], "what the real notify-send tells the desktop", () => {
@@ -44,7 +39,7 @@ describeWith(["dbus-daemon", "notify-send"], "what the real notify-send tells th
     const [shown, ...others] = service.shown.slice(before);
     expect(others).toEqual([]);
     expect(shown).toMatchObject({ application: "pi-notify", summary: title, urgency: 1, replaces: 0 });
-    expect(read(shown?.body ?? "")).toBe(lines.join("\n"));
+    expect(readMarkup(shown?.body ?? "")).toBe(lines.join("\n"));
   });
 
   it("10 kB, cut to what is shown", async () => {
