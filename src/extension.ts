@@ -1,4 +1,5 @@
 import type { ExtensionAPI, ExtensionCommandContext, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { PI_NOTIFY_PUBLISH_EVENT } from "./api/api.ts";
 import type { Config } from "./config/config.ts";
 import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./extension-session.ts";
 import type { LoopOutcome } from "./machines/run.machine.ts";
@@ -7,6 +8,9 @@ import { isTyping } from "./typing.ts";
 
 /** Two copies in one Pi find each other here: the first answers, the second stays inert (SPEC 8). */
 const PRESENCE_CHANNEL = "pi-notify:presence";
+
+/** How many notices published before the session's start are kept for it; more would be a fault of the publisher. */
+const EARLY_LIMIT = 20;
 
 /** What the process gives the extension. */
 export interface ExtensionHost {
@@ -46,10 +50,20 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   let context: ExtensionContext | undefined;
   let stopWatchingTyping: (() => void) | undefined;
   let lastOutcome: LoopOutcome = "ok";
+  /** What others published before this extension heard of the session's start, as those loaded first may. */
+  const publishedEarly: { payload: unknown; at: number }[] = [];
 
   pi.events.on(PRESENCE_CHANNEL, (question) => {
     attempt(() => {
       if (typeof question === "object" && question !== null) Object.assign(question, { answered: true });
+    });
+  });
+
+  pi.events.on(PI_NOTIFY_PUBLISH_EVENT, (payload) => {
+    attempt(() => {
+      const publication = { payload, at: Date.now() };
+      if (session !== undefined) session.published(payload, publication.at);
+      else if (publishedEarly.length < EARLY_LIMIT) publishedEarly.push(publication);
     });
   });
 
@@ -83,6 +97,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
           });
         },
       });
+      for (const { payload, at } of publishedEarly.splice(0)) session.published(payload, at);
     });
   });
 
@@ -123,7 +138,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   });
 
   pi.registerCommand("notify", {
-    description: "Notifications: setup, status, test [channel], trust [off]",
+    description: "Notifications: status, test [channel], setup, trust [off]",
     getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
     handler: async (args, ctx) => {
       const current = session;
