@@ -5,7 +5,7 @@ import { PI_NOTIFY_PUBLISH_EVENT } from "./api/api.ts";
 import { type Completion, completeNotify } from "./commands/complete-notify.ts";
 import type { SetupDialogs } from "./commands/setup/setup-dialogs.ts";
 import type { ApprovalAnswer } from "./config/approve-project.ts";
-import { type Config, DEFAULT_CONFIG } from "./config/config.ts";
+import { type Config, DEFAULT_CONFIG, defaultConfigAt } from "./config/config.ts";
 import { agentDir, configPath, projectConfigPath } from "./config/config-path.ts";
 import type { LoadConfigOptions, loadConfig, ProjectState } from "./config/load-config.ts";
 import type { SessionFacts } from "./content/compose.ts";
@@ -292,7 +292,8 @@ export class ExtensionSession {
     const sources = this.#configSources();
     const { cwd, isTrusted } = sources.project;
     const files = [sources.path, ...(isTrusted ? [projectConfigPath(cwd)] : [])];
-    if (!(await Promise.all(files.map(exists))).includes(true)) return DEFAULT_CONFIG;
+    if (!(await Promise.all(files.map(exists))).includes(true))
+      return defaultConfigAt({ platform: process.platform, env: sources.env });
     const { loadConfig: load, CHANNELS } = await import("./lazy.ts");
     const { config, warnings, project } = await (this.#options.loadConfig ?? load)({ ...sources, registry: CHANNELS });
     this.#project = project;

@@ -3,6 +3,7 @@ import { createAttemptDelivery } from "./actors/attempt-delivery.ts";
 import { type Clock, systemClock } from "./actors/clock.ts";
 import type { BoundChannel, DeliveryWorld } from "./actors/delivery-world.ts";
 import { createPrepareDelivery } from "./actors/prepare-delivery.ts";
+import { createProgramRunner } from "./actors/program-runner.ts";
 import { provideSessionMachine } from "./actors/provide-machines.ts";
 import { createTerminalWriter } from "./actors/terminal-writer.ts";
 import { createTmuxClient } from "./actors/tmux-client.ts";
@@ -11,7 +12,7 @@ import { type ChannelHealth, watchChannelHealth } from "./channel-health.ts";
 import { descriptionOf } from "./channels/channel-answers.ts";
 import { CHANNELS, type ChannelRegistry } from "./channels/registry.ts";
 import { healthText } from "./commands/health-text.ts";
-import { planChannels } from "./config/channel-plan.ts";
+import { planChannels, terminalNotifierIds } from "./config/channel-plan.ts";
 import type { Config } from "./config/config.ts";
 import type { SessionFacts } from "./content/compose.ts";
 import { resolveLanguage } from "./content/language.ts";
@@ -41,6 +42,8 @@ export interface SessionRuntimeOptions {
   /** A clock moved by hand and channels that reach nobody, for a test; the system's and the real ones otherwise. */
   readonly clock?: Clock;
   readonly channels?: ChannelRegistry;
+  /** This one otherwise. */
+  readonly platform?: NodeJS.Platform;
 }
 
 export interface SessionRuntime {
@@ -64,13 +67,18 @@ export type StartSessionRuntime = (options: SessionRuntimeOptions) => SessionRun
 export function startSessionRuntime(options: SessionRuntimeOptions): SessionRuntime {
   const { config, env, channels = CHANNELS, clock = systemClock } = options;
   const plans = planChannels(config, channels, options.isChild);
+  const bound = bindChannels(config, channels);
+  const notifiers = terminalNotifierIds(plans, options.mode);
   const world: DeliveryWorld = {
-    channels: bindChannels(config, channels),
+    channels: bound,
+    terminalNotifiers: notifiers.flatMap((id) => bound.get(id) ?? []),
     env,
+    platform: options.platform ?? process.platform,
     tmux: createTmuxClient({ env }),
     ports: {
       terminal: createTerminalWriter(options.terminal),
       http: createHttpClient({ env }),
+      programs: createProgramRunner({ env }),
       now: Date.now,
     },
     language: resolveLanguage(config.language, env),

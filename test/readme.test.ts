@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { configKeys } from "../scripts/config-schema.ts";
+import { desktopSchema } from "../src/channels/desktop/desktop.schema.ts";
 import { ntfySchema } from "../src/channels/ntfy/ntfy.schema.ts";
 import { oscSchema } from "../src/channels/osc/osc.schema.ts";
 import { CHANNELS } from "../src/channels/registry.ts";
@@ -234,6 +235,7 @@ function defaults(): Record<string, unknown> {
     "channels.enabled": plain?.enabled,
     "channels.delayMs": plain?.delayMs,
     ...under("channels.osc", oscSchema.parse({})),
+    ...under("channels.desktop", desktopSchema.parse({})),
     "channels.ntfy.serverUrl": ntfy.serverUrl,
     "channels.ntfy.timeoutMs": ntfy.timeoutMs,
     "channels.webhook.timeoutMs": webhookSchema.parse({ url: "https://a.example" }).timeoutMs,

@@ -1,6 +1,6 @@
 import { timeLimitOf } from "../channels/channel-answers.ts";
 import type { ChannelRegistry } from "../channels/registry.ts";
-import type { ChannelPlan } from "../notices/notice.ts";
+import type { ChannelPlan, PiMode } from "../notices/notice.ts";
 import type { Config, ResolvedChannel } from "./config.ts";
 
 /** Writes the last byte of a notice to Pi's terminal (R10). */
@@ -22,6 +22,15 @@ export function planChannels(config: Config, registry: ChannelRegistry, isChild 
     const plan = { id, type, events, modes, delayMs, timeoutMs, yieldsTo: yieldsTo(channel, config) };
     return unusable === undefined ? plan : { ...plan, unusable };
   });
+}
+
+/** The channels that, in this mode, have the terminal show a notification, whatever events they are for. */
+export function terminalNotifierIds(plans: readonly ChannelPlan[], mode: PiMode): readonly string[] {
+  return plans
+    .filter(
+      ({ type, unusable, modes }) => type === TERMINAL_NOTIFICATION && unusable === undefined && modes.includes(mode),
+    )
+    .map(({ id }) => id);
 }
 
 function whyUnusable(

@@ -1,3 +1,5 @@
+import type { DesktopConfig } from "../channels/desktop/desktop.schema.ts";
+import { desktopHere, type Place } from "../channels/desktop/desktop-here.ts";
 import type { OscConfig } from "../channels/osc/osc.schema.ts";
 import { type ContentOptions, DEFAULT_CONTENT } from "../content/content-options.ts";
 import { DEFAULT_EVENTS, type EventId, type Language } from "../notices/event-table.ts";
@@ -56,7 +58,9 @@ const TERMINAL_DEFAULTS = { enabled: true, events: DEFAULT_EVENTS, modes: ["tui"
 
 const DEFAULT_OSC: OscConfig = { protocol: "auto", fallback: "osc9", termPrograms: {}, tmuxPermission: "check" };
 
-/** In force where there is no usable file (SPEC 6, 7). */
+const DEFAULT_DESKTOP: DesktopConfig = { when: "fallback" };
+
+/** In force where there is no usable file and no desktop of the user's that takes notifications (SPEC 6, 7). */
 export const DEFAULT_CONFIG: Config = {
   enabled: true,
   language: "auto",
@@ -70,3 +74,18 @@ export const DEFAULT_CONFIG: Config = {
     { id: "bell", type: "bell", ...TERMINAL_DEFAULTS, config: {} },
   ],
 };
+
+/** The same where there is such a desktop: it comes in where the terminal shows nothing. */
+export const DESKTOP_DEFAULT_CONFIG: Config = {
+  ...DEFAULT_CONFIG,
+  channels: [
+    ...DEFAULT_CONFIG.channels,
+    { ...TERMINAL_DEFAULTS, id: "desktop", type: "desktop", modes: ["tui", "rpc", "print"], config: DEFAULT_DESKTOP },
+  ],
+};
+
+/** What is in force where no file says otherwise. Windows wants to be asked: SPEC 6 names only macOS and Linux. */
+export function defaultConfigAt(place: Place): Config {
+  const desktop = desktopHere(place);
+  return desktop === "macos" || desktop === "linux" ? DESKTOP_DEFAULT_CONFIG : DEFAULT_CONFIG;
+}
