@@ -13,6 +13,7 @@ import type { HerdrEntry } from "./integrations/herdr-entry.ts";
 import { isSubagentChild } from "./integrations/subagent-child.ts";
 import type { SessionEvent } from "./machines/session.machine.ts";
 import type { PiMode } from "./notices/notice.ts";
+import { readPublication } from "./read-publication.ts";
 import type { SessionRuntime, SessionRuntimeOptions, StartSessionRuntime } from "./session-runtime.ts";
 
 /** Pi's way to show a line; a no-op once the session has ended. */
@@ -54,6 +55,8 @@ export class ExtensionSession {
   #channelIds: readonly string[] = [];
   #project: ProjectState;
   #compactions = 0;
+  #publications = 0;
+  #publicationWarned = false;
   #tasks = 0;
   readonly #complainedOf = new Set<string>();
   /** The run that goes on, while nothing is loaded that could know of it. */
@@ -107,6 +110,19 @@ export class ExtensionSession {
     this.#compactions += 1;
     const id = `${this.#key}-compaction${this.#compactions}`;
     this.send({ type: "notice.published", notice: { id, event: "context-compacted", at } });
+  }
+
+  /** Another extension has published a notice (SPEC 9), or something that is none: that is told once a session. */
+  published(payload: unknown, at: number): void {
+    const publication = readPublication(payload);
+    if (publication === undefined) {
+      if (!this.#publicationWarned) this.#options.say(BAD_PUBLICATION, "warning");
+      this.#publicationWarned = true;
+      return;
+    }
+    this.#publications += 1;
+    const id = `${this.#key}-published${this.#publications}`;
+    this.send({ type: "notice.published", notice: { ...publication, id, at } });
   }
 
   /** Another extension has said something on Pi's bus. Synchronous bookkeeping only. */
@@ -349,6 +365,10 @@ export class ExtensionSession {
     return { ...DEFAULT_CONFIG, channels: [] };
   }
 }
+
+/** Without the payload, and without a source that may be anything (R15). */
+const BAD_PUBLICATION =
+  "pi-notify: another extension published a malformed notification, which is ignored; docs/extension-authors.md says what it must hold.";
 
 async function importRuntime() {
   const lazy = await import("./lazy.ts");

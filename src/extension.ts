@@ -1,4 +1,5 @@
 import type { ExtensionAPI, ExtensionCommandContext, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { PI_NOTIFY_PUBLISH_EVENT } from "./api/api.ts";
 import type { Config } from "./config/config.ts";
 import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./extension-session.ts";
 import { listenToBus } from "./integrations/bus-listener.ts";
@@ -10,6 +11,9 @@ import { isTyping } from "./typing.ts";
 
 /** Two copies in one Pi find each other here: the first answers, the second stays inert (SPEC 8). */
 const PRESENCE_CHANNEL = "pi-notify:presence";
+
+/** How many notices published before the session's start are kept for it; more would be a fault of the publisher. */
+const EARLY_LIMIT = 20;
 
 /** What the process gives the extension. */
 export interface ExtensionHost {
@@ -53,10 +57,20 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   let leaveProcess: (() => void) | undefined;
   let stopWatchingTyping: (() => void) | undefined;
   let lastOutcome: LoopOutcome = "ok";
+  /** What others published before this extension heard of the session's start, as those loaded first may. */
+  const publishedEarly: { payload: unknown; at: number }[] = [];
 
   pi.events.on(PRESENCE_CHANNEL, (question) => {
     attempt(() => {
       if (typeof question === "object" && question !== null) Object.assign(question, { answered: true });
+    });
+  });
+
+  pi.events.on(PI_NOTIFY_PUBLISH_EVENT, (payload) => {
+    attempt(() => {
+      const publication = { payload, at: Date.now() };
+      if (session !== undefined) session.published(payload, publication.at);
+      else if (publishedEarly.length < EARLY_LIMIT) publishedEarly.push(publication);
     });
   });
 
@@ -97,6 +111,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
           });
         },
       });
+      for (const { payload, at } of publishedEarly.splice(0)) session.published(payload, at);
     });
   });
 

@@ -137,9 +137,13 @@ describe("webhook channel on a real server", () => {
 
   it("does not send more than 256 KiB", async () => {
     await using receiver = await startHttpReceiver();
-    const result = await attempt({ url: receiver.url, template: "长".repeat(90_000) });
+    const quotes = 2;
+    const template = "a".repeat(256 * 1024 - quotes);
+    const result = await attempt({ url: receiver.url, template: `${template}a` });
     expect(result).toEqual({ kind: "failed", reason: "request body over 256 KiB" });
+    expect((await attempt({ url: receiver.url, template: "长".repeat(90_000) })).kind).toBe("failed");
     expect(receiver.connections).toBe(0);
+    expect(await attempt({ url: receiver.url, template })).toEqual({ kind: "accepted" });
   });
 });
 
@@ -166,6 +170,10 @@ describe("webhook channel", () => {
       facts: {},
     });
     expect(webhookChannel.timeoutMs(config)).toBe(5000);
-    expect(webhookChannel.modes.default).not.toContain("json");
+    expect(webhookChannel.type).toBe("webhook");
+    expect(webhookChannel.modes).toEqual({
+      default: ["tui", "rpc", "print"],
+      allowed: ["tui", "rpc", "json", "print"],
+    });
   });
 });
