@@ -2,6 +2,9 @@ import type { ExtensionAPI, ExtensionCommandContext, ExtensionContext } from "@e
 import { PI_NOTIFY_PUBLISH_EVENT } from "./api/api.ts";
 import type { Config } from "./config/config.ts";
 import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./extension-session.ts";
+import { listenToBus } from "./integrations/bus-listener.ts";
+import { HerdrEntry } from "./integrations/herdr-entry.ts";
+import { enterProcess, type LiveSessions, liveSessionsOfProcess } from "./integrations/live-sessions.ts";
 import type { LoopOutcome } from "./machines/run.machine.ts";
 import type { StartSessionRuntime } from "./session-runtime.ts";
 import { isTyping } from "./typing.ts";
@@ -17,6 +20,8 @@ export interface ExtensionHost {
   readonly env: NodeJS.ProcessEnv;
   /** Where Pi's screen is drawn. */
   readonly terminal: NodeJS.WritableStream;
+  /** Other sessions in this process; absent: it has no others. */
+  readonly liveSessions?: LiveSessions;
   /** In place of the file, of the real machines' surroundings and of the file's reader; a test gives them. */
   readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
@@ -31,7 +36,7 @@ export interface Connected {
 
 /** The extension as Pi loads it. */
 export default function piNotify(pi: ExtensionAPI): void {
-  connect(pi, { env: process.env, terminal: process.stdout });
+  connect(pi, { env: process.env, terminal: process.stdout, liveSessions: liveSessionsOfProcess() });
 }
 
 /**
@@ -48,6 +53,8 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
 
   let session: ExtensionSession | undefined;
   let context: ExtensionContext | undefined;
+  let herdr: HerdrEntry | undefined;
+  let leaveProcess: (() => void) | undefined;
   let stopWatchingTyping: (() => void) | undefined;
   let lastOutcome: LoopOutcome = "ok";
   /** What others published before this extension heard of the session's start, as those loaded first may. */
@@ -70,7 +77,12 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   pi.on("session_start", (_event, ctx) => {
     attempt(() => {
       void endInBackground(session);
+      herdr?.end();
+      leaveProcess?.();
       context = ctx;
+      herdr = new HerdrEntry(pi.events);
+      const { isNested, leave } = enterProcess(host.liveSessions ?? new Set(), ctx.mode);
+      leaveProcess = leave;
       // Only while this very session lives: afterwards every use of its context throws (R12), and what a session
       // still learns after its end is no news to the next one.
       const say: Say = (text, level) => {
@@ -84,6 +96,8 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
         sessionName: pi.getSessionName(),
         ...host,
         say,
+        herdr,
+        isNested,
         watchTyping: () => {
           if (context !== ctx || ctx.mode !== "tui") return;
           const { ui } = ctx;
@@ -127,12 +141,20 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
 
   pi.on("session_compact", () => attempt(() => session?.compacted(Date.now())));
 
+  listenToBus(pi.events, {
+    hear: (word) => session?.hear(word, Date.now()),
+    complain: (channel) => session?.complain(channel),
+  });
+
   pi.on("session_shutdown", async (event) => {
     const ending = session;
     session = undefined;
     context = undefined;
     attempt(() => stopWatchingTyping?.());
     const ended = endInBackground(ending);
+    // The machines have heard of the end by now, if they were there at all; later Pi would throw.
+    herdr?.end();
+    leaveProcess?.();
     // A replaced session ends in the background; only a process about to exit has to wait, briefly (R16).
     if (event.reason === "quit") await soon(ended);
   });

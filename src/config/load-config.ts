@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { ChannelRegistry } from "../channels/registry.ts";
 import type { Environment } from "../ports/environment.ts";
-import { type Config, DEFAULT_CONFIG } from "./config.ts";
+import { type Config, defaultConfigAt } from "./config.ts";
 import { type ConfigOrigins, NO_ORIGINS } from "./config-origins.ts";
 import type { ConfigWarning } from "./config-warning.ts";
 import { listOfKeys, type WaitingKey } from "./harmless-keys.ts";
@@ -15,6 +15,8 @@ export interface LoadConfigOptions {
   readonly path: string;
   readonly env: Environment;
   readonly registry: ChannelRegistry;
+  /** This one otherwise. */
+  readonly platform?: NodeJS.Platform;
   /** Without it only the global file is read. */
   readonly project?: ProjectPlace;
   /** Every file is opened through this; a test watches it. */
@@ -53,7 +55,8 @@ export const PROJECT_FILE = "pi-notify.json";
  * in the end the defaults, and one line (R17).
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
-  const { path, env, registry, read = readConfigFile } = options;
+  const { path, env, registry, platform = process.platform, read = readConfigFile } = options;
+  const defaults = defaultConfigAt({ platform, env });
   const file = basename(path);
   const refusals: string[] = [];
   let project: ProjectFile = { kind: "absent" };
@@ -64,12 +67,12 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     if (project.kind === "refused") refusals.push(`${PROJECT_FILE}: the file ${project.reason}; ${NOTHING_COUNTS}.`);
 
     const parsed = parseConfig(content?.kind === "text" ? content.text : undefined, {
-      ...{ file, env, channels: registry },
+      ...{ file, env, platform, channels: registry },
       ...(project.kind === "text" ? { project: asLayer(project) } : {}),
     });
     const { config } = parsed;
     const told = [...refusals.map((text) => ({ text })), ...parsed.warnings, ...waitingLine(parsed)];
-    const source = config === DEFAULT_CONFIG ? "defaults" : "file";
+    const source = config === defaults ? "defaults" : "file";
     const isUsable = content?.kind === "text" && !parsed.unusable.includes(file);
     const global = content === undefined ? "absent" : isUsable ? "read" : "unusable";
     const state = stateOf(project, parsed);
@@ -77,7 +80,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   } catch {
     const text = `${file}: the file could not be understood; ${DEFAULTS_IN_FORCE}.`;
     return {
-      ...{ config: DEFAULT_CONFIG, warnings: [{ text }], source: "defaults", path },
+      ...{ config: defaults, warnings: [{ text }], source: "defaults", path },
       ...{ global: "unusable", project: { kind: "absent" }, origins: NO_ORIGINS },
     };
   }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ChannelRegistry } from "../channels/registry.ts";
 import type { Environment } from "../ports/environment.ts";
-import { type Config, DEFAULT_CONFIG, type ResolvedChannel } from "./config.ts";
+import { type Config, DEFAULT_CONFIG, defaultConfigAt, type ResolvedChannel } from "./config.ts";
 import { type ConfigOrigins, configOrigins, NO_ORIGINS } from "./config-origins.ts";
 import type { ConfigProblem, ReportProblem } from "./config-problem.ts";
 import { CONFIG_VERSION, type ConfigDocument, documentSchema } from "./config-schema.ts";
@@ -21,6 +21,8 @@ export interface ParseConfigOptions {
   /** Read, never written. */
   readonly env: Environment;
   readonly channels: ChannelRegistry;
+  /** This one otherwise. */
+  readonly platform?: NodeJS.Platform;
   /** The project's file, which changes parts of it. */
   readonly project?: ProjectText;
 }
@@ -71,14 +73,15 @@ export function parseConfig(text: string | undefined, options: ParseConfigOption
 function toConfig(
   global: Layer | undefined,
   project: ProjectLayer | undefined,
-  { env, channels: registry }: ParseConfigOptions,
+  { env, channels: registry, platform = process.platform }: ParseConfigOptions,
   report: ReportProblem,
   wait: (key: WaitingKey) => void,
 ): Pick<ParsedConfig, "config" | "origins"> {
+  const defaults = defaultConfigAt({ platform, env });
   const below = global && documentOf(global, env, report, "the default stays in force");
   const above = project && projectDocumentOf(project, env, report, wait);
-  if (below === undefined && above === undefined) return { config: DEFAULT_CONFIG, origins: NO_ORIGINS };
-  const entries = layeredChannels(global, project, { env, registry, report, wait });
+  if (below === undefined && above === undefined) return { config: defaults, origins: NO_ORIGINS };
+  const entries = layeredChannels(global, project, { env, registry, defaults, report, wait });
   const made = entries === undefined ? undefined : parseChannels(entries, { env, registry, report });
   const layers = [global, project?.layer].filter((layer) => layer !== undefined);
   const origins = configOrigins({
@@ -92,7 +95,9 @@ function toConfig(
     content: { ...DEFAULT_CONFIG.content, ...below?.content, ...above?.content },
     titles: { ...DEFAULT_CONFIG.titles, ...below?.titles, ...above?.titles },
     prompts: { ...DEFAULT_CONFIG.prompts, ...below?.prompts, ...above?.prompts },
-    channels: made === undefined ? DEFAULT_CONFIG.channels : made.map(({ channel }) => channel),
+    herdr: { ...DEFAULT_CONFIG.herdr, ...below?.herdr, ...above?.herdr },
+    attention: { ...DEFAULT_CONFIG.attention, ...below?.attention, ...above?.attention },
+    channels: made === undefined ? defaults.channels : made.map(({ channel }) => channel),
   };
   return { config, origins };
 }

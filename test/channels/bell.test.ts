@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
 import { bellChannel } from "../../src/channels/bell/bell.channel.ts";
 import { attemptOf } from "./bell-and-osc-attempt.ts";
+import { OFF_DESKTOP } from "./off-desktop.ts";
 
 it("is one BEL byte, whatever tmux says", async () => {
   for (const tmux of [{ kind: "outside" }, { kind: "unanswered" }] as const) {
-    expect(await bellChannel.prepare({ config: {}, env: { TMUX: "x" }, tmux })).toEqual({ kind: "ready", facts: null });
+    expect(await bellChannel.prepare({ config: {}, env: { TMUX: "x" }, tmux, ...OFF_DESKTOP })).toEqual({
+      kind: "ready",
+      facts: null,
+    });
   }
   expect(await attemptOf(bellChannel, {}, null)).toEqual({ result: { kind: "written" }, writes: ["\x07"] });
 });

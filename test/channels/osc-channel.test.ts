@@ -6,6 +6,7 @@ import { TERMINAL_TABLE } from "../../src/channels/osc/terminal-table.ts";
 import type { Environment } from "../../src/ports/environment.ts";
 import type { TmuxAnswer, TmuxClientInfo } from "../../src/ports/tmux-client.ts";
 import { attemptOf } from "./bell-and-osc-attempt.ts";
+import { OFF_DESKTOP } from "./off-desktop.ts";
 
 const DEFAULTS = oscSchema.parse({});
 const OUTSIDE: TmuxAnswer = { kind: "outside" };
@@ -31,7 +32,7 @@ function clients(...names: readonly (readonly [termType: string, termName: strin
 }
 
 function prepare(env: Environment, answer: TmuxAnswer = OUTSIDE, config: Partial<OscConfig> = {}) {
-  return oscChannel.prepare({ config: { ...DEFAULTS, ...config }, env, tmux: answer });
+  return oscChannel.prepare({ config: { ...DEFAULTS, ...config }, env, tmux: answer, ...OFF_DESKTOP });
 }
 
 describe("detection", () => {
@@ -112,7 +113,7 @@ describe("detection", () => {
     ["an unknown terminal, configured", {}, OUTSIDE, { fallback: "osc99" }, "osc99", 9],
     ["no answer of tmux", {}, { kind: "unanswered" }, {}, "osc9", 9],
   ])("%s", (_name, env, answer, config, protocol, step) => {
-    const found = detectProtocol({ config: { ...DEFAULTS, ...config }, env, tmux: answer });
+    const found = detectProtocol({ config: { ...DEFAULTS, ...config }, env, tmux: answer, ...OFF_DESKTOP });
     expect([found.protocol, found.by.step]).toEqual([protocol, step]);
   });
 

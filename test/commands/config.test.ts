@@ -14,7 +14,7 @@ function linesFor(
   { isApproved = true, env = ENV as Record<string, string> } = {},
 ): string[] {
   const parsed = parseConfig(global && JSON.stringify(global), {
-    ...{ file: "config.json", env, channels: CHANNELS },
+    ...{ file: "config.json", env, channels: CHANNELS, platform: "linux" },
     ...(project && { project: { file: "pi-notify.json", text: JSON.stringify(project), isApproved } }),
   });
   const state: ProjectState = { kind: "in-force", approval: "notify" };
@@ -42,6 +42,10 @@ test("without a file: every key at its default, and the built-in channels", () =
     ...["duration", "promptTitle", "fullPath", "details"].map((key) => `content.${key}: false (default)`),
     "prompts.notify: during-run (default)",
     "prompts.graceMs: 150 (default)",
+    "herdr.enabled: true (default)",
+    "attention.childProcesses: silent (default)",
+    "attention.backgroundWork: ignore (default)",
+    "attention.backgroundWorkMaxMs: 600000 (default)",
     "channel terminal",
     "  type: osc (default)",
     "  enabled: true (default)",

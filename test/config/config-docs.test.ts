@@ -5,6 +5,7 @@ import { parse as parseJsonc } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { configKeys, configSchema } from "../../scripts/config-schema.ts";
 import { CONFIG_PAGES, tableNames, withTables } from "../../scripts/config-tables.ts";
+import { desktopSchema } from "../../src/channels/desktop/desktop.schema.ts";
 import { ntfySchema } from "../../src/channels/ntfy/ntfy.schema.ts";
 import { oscSchema } from "../../src/channels/osc/osc.schema.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
@@ -118,7 +119,7 @@ it("the defaults in the tables are those in force", () => {
 
 /** What a key has that the file leaves out, as far as it is one plain value. */
 function defaultsInForce(): Record<string, unknown> {
-  const { enabled, language, content, prompts, titles } = DEFAULT_CONFIG;
+  const { enabled, language, content, herdr, prompts, attention, titles } = DEFAULT_CONFIG;
   const [plain] = parseConfig('{"channels":[{"id":"b","type":"bell"}]}', {
     file: "config.json",
     env: {},
@@ -130,10 +131,13 @@ function defaultsInForce(): Record<string, unknown> {
   return {
     ...{ version: CONFIG_VERSION, enabled, language, titles },
     ...under("content", content),
+    ...under("herdr", herdr),
     ...under("prompts", prompts),
+    ...under("attention", attention),
     "channels.enabled": plain?.enabled,
     "channels.delayMs": plain?.delayMs,
     ...under("channels.osc", oscSchema.parse({})),
+    ...under("channels.desktop", desktopSchema.parse({})),
     "channels.ntfy.serverUrl": ntfy.serverUrl,
     "channels.ntfy.timeoutMs": ntfy.timeoutMs,
     "channels.webhook.timeoutMs": webhookSchema.parse({ url: "https://a.example" }).timeoutMs,

@@ -25,9 +25,18 @@ export const OUTPUTS: Readonly<Record<string, (scene: Scene) => string>> = {
   "outcomes with their reasons": ({ outcomes }) => JSON.stringify(outcomes.map(({ outcome }) => outcome)),
   "notification texts in the terminal": ({ terminal }) => terminal,
   "standard output and error": ({ streams }) => streams,
-  "the bus of the extensions": ({ bus }) => inspect(bus, { depth: 10 }),
+  "the bus of the extensions": ({ bus }) =>
+    inspect(
+      bus.filter((event) => !isForHerdr(event)),
+      { depth: 10 },
+    ),
   "the record of approvals": ({ approvals, folder }) => approvals.replaceAll(folder, ""),
 };
+
+/** It is told a dialog's title, which is what it is for (SPEC 9). */
+function isForHerdr(event: unknown): boolean {
+  return Array.isArray(event) && event[0] === "herdr:blocked";
+}
 
 /** Every command that answers in lines, with arguments that are right and wrong. Another is another line. */
 export const COMMANDS: readonly string[] = ["status", "test", "config", "trust", "status", "trust off", "help"];

@@ -32,6 +32,7 @@ const needing = (...places: readonly string[]) => ({ needs: (place: string) => p
 const KINDS: Readonly<Record<string, Kind>> = {
   osc: { type: "osc", ...needing() },
   bell: { type: "bell", ...needing() },
+  desktop: { type: "desktop", ...needing() },
   hook: { type: "webhook", ...needing("webhook.url") },
   ...Object.fromEntries(
     PRESET_NAMES.map((preset) => {
