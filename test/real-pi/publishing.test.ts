@@ -43,7 +43,7 @@ describeWith("tmux", "what another extension publishes", () => {
     await pi.prompt("hi");
     await answer.reached();
     await pi.prompt('/rig-emit pi-notify:publish {"eventId":"task-completed"}');
-    await pi.waitForScreen(/another extension published a malformed notification/);
+    await pi.waitForScreen(/an extension sent pi-notify:publish with a payload that is none/);
     await pi.prompt('/rig-emit pi-notify:publish {"eventId":"task-completed","source":"ci","label":"Build 7"}');
     await told.waitForTold(everywhere("task-completed"));
     answer.release();
