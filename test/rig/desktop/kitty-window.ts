@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { cleanUpAtExit } from "../exit-cleanup.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
 import { waitUntil } from "../wait-until.ts";
 import type { Desktop } from "./desktop.ts";
-import { endChild } from "./session-bus.ts";
+import { type StartedProgram, startProgram } from "./started-program.ts";
 
 export interface KittyOptions {
   readonly desktop: Desktop;
@@ -28,28 +26,30 @@ const SETTINGS = [
 
 /** A real kitty on a desktop, drawing without a graphics card. When its program has ended it sends the sentinel. */
 export class KittyWindow implements AsyncDisposable {
-  readonly #process: ChildProcess;
+  readonly #process: StartedProgram;
   readonly #scratch = makeScratchFolder();
   readonly #desktop: Desktop;
-  readonly #cancelCleanup: () => void;
 
   constructor({ desktop, command, env, cwd }: KittyOptions) {
     this.#desktop = desktop;
     const settings = SETTINGS.flatMap((setting) => ["-o", setting]);
     // The window stays after the sentinel: kitty may still be at work on it.
     const script = `"$@"; printf '\\033]9;${SENTINEL}\\033\\\\'; exec sleep 60`;
-    this.#process = spawn("kitty", ["--config", "NONE", ...settings, "/bin/sh", "-c", script, "sh", ...command], {
-      env: {
-        ...env,
-        ...desktop.env,
-        LIBGL_ALWAYS_SOFTWARE: "1",
-        KITTY_CONFIG_DIRECTORY: this.#scratch.path,
-        KITTY_CACHE_DIRECTORY: this.#scratch.path,
+    this.#process = startProgram(
+      "kitty",
+      ["--config", "NONE", ...settings, "/bin/sh", "-c", script, "sh", ...command],
+      {
+        env: {
+          ...env,
+          ...desktop.env,
+          LIBGL_ALWAYS_SOFTWARE: "1",
+          KITTY_CONFIG_DIRECTORY: this.#scratch.path,
+          KITTY_CACHE_DIRECTORY: this.#scratch.path,
+        },
+        ...(cwd === undefined ? {} : { cwd }),
+        stdio: ["ignore", "ignore", "ignore"],
       },
-      ...(cwd === undefined ? {} : { cwd }),
-      stdio: ["ignore", "ignore", "ignore"],
-    });
-    this.#cancelCleanup = cleanUpAtExit(() => this.#process.kill("SIGKILL"));
+    );
   }
 
   /** Waits for the program's end and for all that it sent; returns what was shown, the sentinel left out. */
@@ -65,8 +65,7 @@ export class KittyWindow implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await endChild(this.#process);
-    this.#cancelCleanup();
+    await this.#process[Symbol.asyncDispose]();
     await this.#scratch[Symbol.asyncDispose]();
   }
 }
