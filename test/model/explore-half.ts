@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
 import { explore, type Scope } from "./explore.ts";
+import { IS_LONG } from "./long-run.ts";
 import { SessionUnderTest } from "./machines-under-test.ts";
 import { LONG_SCOPES, SCOPES } from "./scopes.ts";
 
 const session = new SessionUnderTest(provideSessionMachine);
-const isLong = process.env.MODEL_LONG === "1";
-const LIMIT_MS = isLong ? 2 * 60 * 60_000 : 10 * 60_000;
+const LIMIT_MS = IS_LONG ? 2 * 60 * 60_000 : 10 * 60_000;
 
 /** The largest; in a short run their generated paths and the random walks stand for them. */
 const LONG_ONLY: ReadonlySet<string> = new Set([
@@ -20,7 +20,7 @@ const LONG_ONLY: ReadonlySet<string> = new Set([
  * `MODEL_LONG=1` explores all of them, and the long ones.
  */
 export function exploreHalf(half: 0 | 1): void {
-  const scopes = isLong ? [...SCOPES, ...LONG_SCOPES] : SCOPES.filter(({ name }) => !LONG_ONLY.has(name));
+  const scopes = IS_LONG ? [...SCOPES, ...LONG_SCOPES] : SCOPES.filter(({ name }) => !LONG_ONLY.has(name));
   it.each(scopes.filter((_scope, index) => index % 2 === half).map((scope) => [scope.name, scope] as const))(
     "%s",
     (_name, scope) => expectAllIsWell(scope),
