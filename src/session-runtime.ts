@@ -6,6 +6,7 @@ import { createPrepareDelivery } from "./actors/prepare-delivery.ts";
 import { provideSessionMachine } from "./actors/provide-machines.ts";
 import { createTerminalWriter } from "./actors/terminal-writer.ts";
 import { createTmuxClient } from "./actors/tmux-client.ts";
+import { ttyWriter } from "./actors/tty-writer.ts";
 import { createHttpClient } from "./actors/undici-http-client.ts";
 import { type ChannelHealth, watchChannelHealth } from "./channel-health.ts";
 import { descriptionOf } from "./channels/channel-answers.ts";
@@ -64,6 +65,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     tmux: createTmuxClient({ env }),
     ports: {
       terminal: createTerminalWriter(options.terminal),
+      ttys: ttyWriter,
       http: createHttpClient({ env }),
       now: Date.now,
     },

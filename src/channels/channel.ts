@@ -7,6 +7,7 @@ import type { Environment } from "../ports/environment.ts";
 import type { HttpClient } from "../ports/http-client.ts";
 import type { TerminalWriter } from "../ports/terminal-writer.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
+import type { TtyWriter } from "../ports/tty-writer.ts";
 
 export interface PrepareRequest<Config> {
   readonly config: Config;
@@ -39,6 +40,8 @@ export interface AttemptRequest<Config, Facts> {
 
 export interface ChannelPorts {
   readonly terminal: TerminalWriter;
+  /** Terminals beside Pi's own. */
+  readonly ttys: TtyWriter;
   readonly http: HttpClient;
   /** Now, epoch milliseconds. */
   readonly now: () => number;

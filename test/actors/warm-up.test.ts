@@ -18,6 +18,9 @@ import { NOTICE, plan } from "../machines/plans.ts";
 import { openHandles, waitForHandles } from "../rig/open-handles.ts";
 import { waitUntil } from "../rig/wait-until.ts";
 
+/** Nothing here writes. */
+const NO_TERMINAL = { write: () => Promise.reject(new Error("not written to")) };
+
 const LOADING = { pending: { delay: "over", progress: "preparing" } };
 
 /** A webhook's delivery behind the real actors, and an HTTP client whose loading the test ends by hand. */
@@ -43,7 +46,7 @@ function start(changes: { warmUp?: HttpClient["warmUp"]; clock?: SimulatedClock 
     ]),
     env: {},
     tmux: { ask: () => Promise.resolve({ kind: "outside" }) },
-    ports: { terminal: { write: () => Promise.reject(new Error("not written to")) }, http, now: () => 0 },
+    ports: { http, now: () => 0, terminal: NO_TERMINAL, ttys: NO_TERMINAL },
     language: "en",
     content: DEFAULT_CONTENT,
     titles: {},
@@ -156,7 +159,8 @@ it.each(CHANNELS.map((channel) => [channel.type, channel] as const))(
     await channel.warmUp?.({
       http,
       now: () => 0,
-      terminal: { write: () => Promise.reject(new Error("not written to")) },
+      terminal: NO_TERMINAL,
+      ttys: NO_TERMINAL,
     });
     expect(loads).toBe(["webhook", "ntfy"].includes(type) ? 1 : 0);
   },

@@ -28,6 +28,7 @@ export function attemptNtfy(part: object, attempt: NtfyAttempt = {}): Promise<At
       http: attempt.http ?? createHttpClient({ env: {} }),
       now: () => 0,
       terminal: { write: () => Promise.reject(new Error("ntfy writes nothing")) },
+      ttys: { write: () => Promise.reject(new Error("ntfy writes nothing")) },
     },
     attempt.signal ?? new AbortController().signal,
   );

@@ -19,7 +19,8 @@ const MESSAGE: Message = {
 };
 
 function ports(http: ChannelPorts["http"] = createHttpClient({ env: {} })): ChannelPorts {
-  return { http, now: () => NOW, terminal: { write: () => Promise.reject(new Error("a webhook writes nothing")) } };
+  const terminal = { write: () => Promise.reject(new Error("a webhook writes nothing")) };
+  return { http, now: () => NOW, terminal, ttys: terminal };
 }
 
 function configOf(part: Record<string, unknown>): WebhookConfig {
