@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "./actors/clock.ts";
 import type { BoundChannel, DeliveryWorld } from "./actors/delivery-world.ts";
 import { createPrepareDelivery } from "./actors/prepare-delivery.ts";
 import { provideSessionMachine } from "./actors/provide-machines.ts";
+import { turnsOf } from "./actors/terminal-turns.ts";
 import { createTerminalWriter } from "./actors/terminal-writer.ts";
 import { createTmuxClient } from "./actors/tmux-client.ts";
 import { ttyWriter } from "./actors/tty-writer.ts";
@@ -63,6 +64,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     channels: bindChannels(config, channels),
     env,
     tmux: createTmuxClient({ env }),
+    turns: turnsOf(options.terminal),
     ports: {
       terminal: createTerminalWriter(options.terminal),
       ttys: ttyWriter,

@@ -79,6 +79,11 @@ export interface Channel<Config, Facts> {
    * the delivery is being prepared, and need not finish: failing or being slow costs nothing but that time.
    */
   warmUp?(ports: ChannelPorts): Promise<void>;
+  /**
+   * Its attempts show something on Pi's own terminal, which may drop a second one within the same second: they are
+   * kept apart, and what would have to wait longer goes together as one (SPEC 8).
+   */
+  readonly takesTurns?: true;
   /** Longest attempt, milliseconds. */
   timeoutMs(config: Config): number;
   prepare(request: PrepareRequest<Config>): Verdict<Facts> | Promise<Verdict<Facts>>;

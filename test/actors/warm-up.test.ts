@@ -6,6 +6,7 @@ import { createActor, SimulatedClock } from "xstate";
 import { createAttemptDelivery } from "../../src/actors/attempt-delivery.ts";
 import type { DeliveryWorld } from "../../src/actors/delivery-world.ts";
 import { createPrepareDelivery } from "../../src/actors/prepare-delivery.ts";
+import { createTerminalTurns } from "../../src/actors/terminal-turns.ts";
 import type { Channel } from "../../src/channels/channel.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { webhookChannel } from "../../src/channels/webhook/webhook.channel.ts";
@@ -13,6 +14,7 @@ import { webhookSchema } from "../../src/channels/webhook/webhook.schema.ts";
 import { DEFAULT_CONTENT } from "../../src/content/content-options.ts";
 import { deliveryMachine, PREPARE_LIMIT_MS } from "../../src/machines/delivery.machine.ts";
 import type { HttpClient } from "../../src/ports/http-client.ts";
+import { StepClock } from "../../src/testing/step-clock.ts";
 import { settle } from "../machines/controlled-deliveries.ts";
 import { NOTICE, plan } from "../machines/plans.ts";
 import { openHandles, waitForHandles } from "../rig/open-handles.ts";
@@ -46,6 +48,7 @@ function start(changes: { warmUp?: HttpClient["warmUp"]; clock?: SimulatedClock 
     ]),
     env: {},
     tmux: { ask: () => Promise.resolve({ kind: "outside" }) },
+    turns: createTerminalTurns(new StepClock()),
     ports: { http, now: () => 0, terminal: NO_TERMINAL, ttys: NO_TERMINAL },
     language: "en",
     content: DEFAULT_CONTENT,

@@ -34,6 +34,7 @@ export const oscChannel: Channel<OscConfig, OscFacts> = {
   type: "osc",
   modes: { default: ["tui"], allowed: ["tui"] },
   schema: oscSchema,
+  takesTurns: true,
   timeoutMs: () => 1_000,
 
   prepare(request) {
