@@ -18,5 +18,5 @@ export async function runNotifyCommand(
   if (name === "trust" && rest.length === 0 && (argument ?? "off") === "off") {
     return trustLines(project, argument === undefined ? "approve" : "withdraw");
   }
-  return ["Usage: /notify setup | /notify status | /notify test [channel] | /notify trust [off]"];
+  return ["Usage: /notify status | /notify test [channel] | /notify setup | /notify trust [off]"];
 }

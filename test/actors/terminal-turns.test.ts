@@ -28,7 +28,9 @@ function startTerminal({ result = WRITTEN as AttemptResult } = {}) {
     channels: new Map(
       ["terminal", "second"].map((id) => [id, { channel: osc, config: oscSchema.parse({ protocol: "osc777" }) }]),
     ),
+    terminalNotifiers: [],
     env: {},
+    platform: "linux",
     tmux: {
       ask: (key) =>
         key.includes("slow")

@@ -15,6 +15,7 @@ import { DEFAULT_CONTENT } from "../../src/content/content-options.ts";
 import { deliveryMachine, PREPARE_LIMIT_MS } from "../../src/machines/delivery.machine.ts";
 import type { HttpClient } from "../../src/ports/http-client.ts";
 import { StepClock } from "../../src/testing/step-clock.ts";
+import { NO_PROGRAMS } from "../channels/off-desktop.ts";
 import { settle } from "../machines/controlled-deliveries.ts";
 import { NOTICE, plan } from "../machines/plans.ts";
 import { openHandles, waitForHandles } from "../rig/open-handles.ts";
@@ -46,10 +47,12 @@ function start(changes: { warmUp?: HttpClient["warmUp"]; clock?: SimulatedClock 
         },
       ],
     ]),
+    terminalNotifiers: [],
     env: {},
+    platform: "linux",
     tmux: { ask: () => Promise.resolve({ kind: "outside" }) },
     turns: createTerminalTurns(new StepClock()),
-    ports: { http, now: () => 0, terminal: NO_TERMINAL, ttys: NO_TERMINAL },
+    ports: { http, programs: NO_PROGRAMS, now: () => 0, terminal: NO_TERMINAL, ttys: NO_TERMINAL },
     language: "en",
     content: DEFAULT_CONTENT,
     titles: {},
@@ -161,6 +164,7 @@ it.each(CHANNELS.map((channel) => [channel.type, channel] as const))(
     };
     await channel.warmUp?.({
       http,
+      programs: NO_PROGRAMS,
       now: () => 0,
       terminal: NO_TERMINAL,
       ttys: NO_TERMINAL,

@@ -76,10 +76,12 @@ describe("what is loaded late", () => {
     const packagesOf = (paths: readonly string[]) =>
       new Set(paths.map((path) => /node_modules\/([^/]+)/.exec(path)?.[1]).filter((name) => name !== undefined));
     expect([...packagesOf(inputs)].sort()).toEqual([
+      "diff",
       "dotenv-expand",
       "jsonc-parser",
       "leven",
       "undici",
+      "uqr",
       "xstate",
       "zod",
     ]);

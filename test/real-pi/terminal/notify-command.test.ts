@@ -65,7 +65,7 @@ describeWith("tmux", "/notify on the real screen", () => {
     await pi.prompt("/notify test nobody");
     await waitForLines("No such channel. Configured: terminal, bell, hook");
     await pi.prompt("/notify tset");
-    await waitForLines("Usage: /notify status | /notify test [channel] | /notify trust [off]");
+    await waitForLines("Usage: /notify status | /notify test [channel] | /notify setup | /notify trust [off]");
 
     // A later test that is told everywhere: so the single ones went nowhere else.
     await told.tellTest();

@@ -9,6 +9,7 @@ import { ttyWriter } from "../../../src/actors/tty-writer.ts";
 import { oscChannel } from "../../../src/channels/osc/osc.channel.ts";
 import { oscSchema } from "../../../src/channels/osc/osc.schema.ts";
 import { waitUntil } from "../../../src/testing/wait-until.ts";
+import { NO_PROGRAMS, OFF_DESKTOP } from "../../channels/off-desktop.ts";
 
 const [, , start = "", outcomeFile = "", json = ""] = process.argv;
 const told = JSON.parse(json) as { config: object; message: { title: string; lines: string[] } };
@@ -18,7 +19,7 @@ const signal = new AbortController().signal;
 
 await waitUntil("the word to start", () => existsSync(start), 60_000);
 const tmux = await createTmuxClient({ env }).ask("once", signal);
-const verdict = await oscChannel.prepare({ config, env, tmux });
+const verdict = await oscChannel.prepare({ config, env, tmux, ...OFF_DESKTOP });
 const fields = { label: "", project: "", session: "", host: "", location: "", duration: "" };
 const outcome =
   verdict.kind === "skipped"
@@ -34,6 +35,7 @@ const outcome =
           terminal: createTerminalWriter(process.stdout),
           ttys: ttyWriter,
           http: { post: () => Promise.reject(new Error("sends no request")) },
+          programs: NO_PROGRAMS,
           now: () => 0,
         },
         signal,
