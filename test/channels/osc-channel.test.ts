@@ -52,7 +52,7 @@ function prepare(env: Environment, answer: TmuxAnswer = OUTSIDE, config: Partial
 
 describe("detection", () => {
   const KITTY = { KITTY_WINDOW_ID: "1" };
-  it.each<[string, Environment, TmuxAnswer, Partial<OscConfig>, string, number]>([
+  const CASES: readonly (readonly [string, Environment, TmuxAnswer, Partial<OscConfig>, string, number])[] = [
     ["the configured protocol before all", KITTY, clients(["kitty(0.26.5)", ""]), { protocol: "osc777" }, "osc777", 1],
 
     ["tmux on kitty", {}, clients(["kitty(0.26.5)", "xterm-kitty"]), {}, "osc99", 2],
@@ -170,9 +170,68 @@ describe("detection", () => {
     ["an unknown terminal", { TERM: "xterm-256color" }, OUTSIDE, {}, "osc9", 9],
     ["an unknown terminal, configured", {}, OUTSIDE, { fallback: "osc99" }, "osc99", 9],
     ["no answer of tmux", {}, { kind: "unanswered" }, {}, "osc9", 9],
-  ])("%s", (_name, env, answer, config, protocol, step) => {
-    const found = detectProtocol({ config: { ...DEFAULTS, ...config }, env, tmux: answer, ...OFF_DESKTOP });
+
+    ["tmux on GNOME Terminal", {}, clients(["VTE(7006)", "xterm-256color"]), {}, "osc777", 2],
+    ["tmux on Konsole", {}, clients(["Konsole 22.12.3", "xterm-256color"]), {}, "osc777", 2],
+    ["tmux on Ghostty right after attach", {}, clients(["", "xterm-ghostty"]), {}, "osc777", 2],
+    ["tmux on urxvt", {}, clients(["", "rxvt-unicode-256color"]), {}, "osc777", 2],
+
+    // What such a terminal really hands on, all of it.
+    [
+      "kitty, the whole environment",
+      { TERM: "xterm-kitty", KITTY_WINDOW_ID: "1", KITTY_PID: "1", TERMINFO: "/x", COLORTERM: "truecolor" },
+      OUTSIDE,
+      {},
+      "osc99",
+      4,
+    ],
+    ["kitty, tmux, ssh: TMUX stays behind", { TERM: "tmux-256color", SSH_CONNECTION: "1" }, OUTSIDE, {}, "osc9", 9],
+    ["kitty over ssh", { TERM: "xterm-kitty", SSH_CONNECTION: "1", SSH_TTY: "/dev/pts/1" }, OUTSIDE, {}, "osc99", 7],
+    [
+      "tmux on the far side of ssh from kitty",
+      { TERM: "tmux-256color", TERM_PROGRAM: "tmux", TMUX: "/t,1,0", TMUX_PANE: "%0", SSH_CONNECTION: "1" },
+      clients(["kitty(0.26.5)", "xterm-kitty"]),
+      {},
+      "osc99",
+      2,
+    ],
+    [
+      "VS Code, the whole environment",
+      { TERM: "xterm-256color", TERM_PROGRAM: "vscode", TERM_PROGRAM_VERSION: "1.95.0", COLORTERM: "truecolor" },
+      OUTSIDE,
+      {},
+      "osc99",
+      6,
+    ],
+    [
+      "Windows Terminal with WSL",
+      { TERM: "xterm-256color", WT_SESSION: "6", WSL_DISTRO_NAME: "D" },
+      OUTSIDE,
+      {},
+      "osc777",
+      5,
+    ],
+    ["Warp", { TERM: "xterm-256color", TERM_PROGRAM: "WarpTerminal", WARP_HONOR_PS1: "0" }, OUTSIDE, {}, "osc777", 6],
+    [
+      "Apple Terminal",
+      { TERM: "xterm-256color", TERM_PROGRAM: "Apple_Terminal", TERM_SESSION_ID: "1" },
+      OUTSIDE,
+      {},
+      "none",
+      6,
+    ],
+  ];
+  const detect = (env: Environment, answer: TmuxAnswer, config: Partial<OscConfig>) =>
+    detectProtocol({ config: { ...DEFAULTS, ...config }, env, tmux: answer });
+
+  it.each(CASES)("%s", (_name, env, answer, config, protocol, step) => {
+    const found = detect(env, answer, config);
     expect([found.protocol, found.by.step]).toEqual([protocol, step]);
+  });
+
+  it("has a case for every row of the table", () => {
+    const tested = new Set(CASES.map(([, env, answer, config]) => detect(env, answer, config).by.name));
+    expect(TERMINAL_TABLE.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([]);
   });
 
   it("says of each row what it looks at and what it answers", () => {
