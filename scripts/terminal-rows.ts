@@ -46,7 +46,7 @@ function inChinese(name: string): string {
 
 /** The document with its table as the code has it now. @throws Error when it has no place for one */
 export function withTerminalRows(text: string, language: Language): string {
-  const place = /(<!-- npm run terminals -->\n)[\s\S]*?(<!-- \/ -->)/;
+  const place = /(<!-- npm run docs -->\n)[\s\S]*?(<!-- \/ -->)/;
   if (!place.test(text)) throw new Error("no place for the table");
   return text.replace(place, (_whole, begin: string, end: string) => `${begin}\n${terminalRows(language)}\n\n${end}`);
 }

@@ -1,4 +1,4 @@
-/** `npm run terminals`: writes the detection table into its documents. A test fails while they have another one. */
+/** `npm run docs`: writes the detection table into its documents. A test fails while they have another one. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { TERMINAL_DOCUMENTS, withTerminalRows } from "./terminal-rows.ts";
 

@@ -4,10 +4,11 @@ import { homedir, hostname } from "node:os";
 import { PI_NOTIFY_PUBLISH_EVENT } from "./api/api.ts";
 import { type Completion, completeNotify } from "./commands/complete-notify.ts";
 import type { SetupDialogs } from "./commands/setup/setup-dialogs.ts";
+import type { ProjectConfig } from "./commands/trust.ts";
 import type { ApprovalAnswer } from "./config/approve-project.ts";
 import { type Config, DEFAULT_CONFIG, defaultConfigAt } from "./config/config.ts";
 import { agentDir, configPath, projectConfigPath } from "./config/config-path.ts";
-import type { LoadConfigOptions, loadConfig, ProjectState } from "./config/load-config.ts";
+import type { LoadConfigOptions, LoadedConfig, loadConfig, ProjectState } from "./config/load-config.ts";
 import type { SessionFacts } from "./content/compose.ts";
 import type { BusWord, TaskNotice } from "./integrations/bus-word.ts";
 import type { HerdrEntry } from "./integrations/herdr-entry.ts";
@@ -55,6 +56,8 @@ export class ExtensionSession {
   readonly #key = randomBytes(6).toString("hex");
   #channelIds: readonly string[] = [];
   #project: ProjectState;
+  /** Undefined where there was no file to read. */
+  #files: Pick<LoadedConfig, "global" | "origins"> | undefined;
   #compactions = 0;
   #publications = 0;
   #tasks = 0;
@@ -171,12 +174,15 @@ export class ExtensionSession {
     if (runtime === undefined) return;
     const { runNotifyCommand } = await importRuntime();
     const sources = this.#configSources();
-    const lines = await runNotifyCommand(args, runtime, {
+    const project: ProjectConfig = {
       state: this.#project,
       approve: () =>
         this.#changeApproval(({ approveProject, CHANNELS }) => approveProject({ ...sources, registry: CHANNELS })),
       withdraw: () => this.#changeApproval(({ withdrawProject }) => withdrawProject(sources.project)),
-    });
+    };
+    const { global = "absent", origins = { of: () => [] } } = this.#files ?? {};
+    const files = { path: sources.path, homeDir: homedir(), global, project: this.#project, origins };
+    const lines = await runNotifyCommand(args, runtime, project, files);
     this.#options.say(lines.join("\n"), "info");
   }
 
@@ -295,8 +301,10 @@ export class ExtensionSession {
     if (!(await Promise.all(files.map(exists))).includes(true))
       return defaultConfigAt({ platform: process.platform, env: sources.env });
     const { loadConfig: load, CHANNELS } = await import("./lazy.ts");
-    const { config, warnings, project } = await (this.#options.loadConfig ?? load)({ ...sources, registry: CHANNELS });
+    const loaded = await (this.#options.loadConfig ?? load)({ ...sources, registry: CHANNELS });
+    const { config, warnings, project } = loaded;
     this.#project = project;
+    this.#files = loaded;
     for (const warning of warnings) say(`pi-notify: ${warning.text}`, "warning");
     return config;
   }

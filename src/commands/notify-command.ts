@@ -1,4 +1,5 @@
 import type { SessionRuntime } from "../session-runtime.ts";
+import { type ConfigFiles, configLines } from "./config.ts";
 import { statusLines } from "./status.ts";
 import { testLines } from "./test.ts";
 import { type ProjectConfig, trustLines } from "./trust.ts";
@@ -11,6 +12,7 @@ export async function runNotifyCommand(
   args: string,
   runtime: SessionRuntime,
   project: ProjectConfig,
+  files: ConfigFiles,
 ): Promise<string[]> {
   const [name = "status", argument, ...rest] = args.trim().split(/\s+/).filter(Boolean);
   if (name === "status" && argument === undefined) return statusLines(runtime, project.state);
@@ -18,5 +20,6 @@ export async function runNotifyCommand(
   if (name === "trust" && rest.length === 0 && (argument ?? "off") === "off") {
     return trustLines(project, argument === undefined ? "approve" : "withdraw");
   }
-  return ["Usage: /notify status | /notify test [channel] | /notify setup | /notify trust [off]"];
+  if (name === "config" && argument === undefined) return configLines(runtime.config, files);
+  return ["Usage: /notify status | /notify test [channel] | /notify config | /notify setup | /notify trust [off]"];
 }

@@ -49,19 +49,24 @@ function multiplexerLine(tmux: TmuxAnswer, env: Environment): string {
 const MULTIPLEXER_NAMES = { tmux: "tmux", screen: "GNU screen" } as const;
 
 function projectLines(project: ProjectState): readonly string[] {
+  return project.kind === "absent" ? [] : [`Project file: ${projectText(project)}`];
+}
+
+/** What became of the project's file. */
+export function projectText(project: ProjectState): string {
   switch (project.kind) {
     case "absent":
-      return [];
+      return "not there";
     case "untrusted":
-      return ["Project file: not read, because Pi does not trust this folder"];
+      return "not read, because Pi does not trust this folder";
     case "refused":
-      return ["Project file: cannot be read"];
+      return "nothing in it counts";
     case "changed":
-      return ["Project file: its approval has changed; /reload applies that"];
+      return "its approval has changed; /reload applies that";
     case "waiting":
-      return [`Project file: unapproved, only what is harmless counts; /notify trust for ${listOfKeys(project.keys)}`];
+      return `unapproved, only what is harmless counts; /notify trust for ${listOfKeys(project.keys)}`;
     case "in-force":
-      return [`Project file: counts, ${APPROVALS[project.approval ?? "none"]}`];
+      return `counts, ${APPROVALS[project.approval ?? "none"]}`;
   }
 }
 
