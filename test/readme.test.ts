@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { TERMINAL_DOCUMENTS, terminalRows, withTerminalRows } from "../scripts/terminal-rows.ts";
 import { CHANNELS } from "../src/channels/registry.ts";
 import { PRESET_NAMES } from "../src/channels/webhook/presets/registry.ts";
 import { parseConfig } from "../src/config/parse-config.ts";
@@ -114,6 +115,20 @@ it("the READMEs have the same headings, tables and commands", () => {
 it.each(DOCUMENTS)("%s: every link into the repository leads to a file", (file) => {
   const targets = [...readRepositoryFile(file).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = ""]) => target);
   expect(targets.filter((target) => !existsSync(join(REPOSITORY, target)))).toEqual([]);
+});
+
+it.each(TERMINAL_DOCUMENTS)("%s has the table that the code asks", (file, language) => {
+  const text = readRepositoryFile(file);
+  expect(text).toBe(withTerminalRows(text, language));
+});
+
+it.each(TERMINAL_DOCUMENTS)("%s: every link leads to a file", (file) => {
+  const targets = [...readRepositoryFile(file).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = ""]) => target);
+  expect(targets.filter((target) => !existsSync(join(REPOSITORY, "docs", target)))).toEqual([]);
+});
+
+it("no name of a terminal's row is left in English in the Chinese table", () => {
+  expect(terminalRows("zh-CN").replaceAll(/`[^`]*`|tmux/g, "")).not.toMatch(/[a-z]/i);
 });
 
 it("CONTRIBUTING.md: every path in it is there", () => {

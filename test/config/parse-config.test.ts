@@ -61,7 +61,13 @@ describe("a file that is right", () => {
           events: DEFAULT_EVENTS,
           modes: ["tui"],
           delayMs: 1000,
-          config: { protocol: "osc99", fallback: "osc9", termPrograms: {}, tmuxPermission: "check" },
+          config: {
+            protocol: "osc99",
+            fallback: "osc9",
+            termPrograms: {},
+            tmux: "passthrough",
+            tmuxPermission: "check",
+          },
         },
         {
           id: "h",

@@ -35,7 +35,7 @@ export const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: "src/channels/osc/terminal-table.ts",
-    line: '{ step: 9, name: "`osc.fallback`", answers: "as configured", test: ({ config }) => config.fallback },',
+    line: "test: ({ config }) => config.fallback,",
     changes: [["({ config }) => config.fallback", "() => undefined"]],
     why: "Without an answer of the last row `detectProtocol` gives the same one itself.",
   },
@@ -47,9 +47,9 @@ export const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: "src/channels/osc/multiplexers.ts",
-    line: 'return tmux.kind === "outside" || !(env.TERM ?? "").startsWith("tmux");',
+    line: 'function multiplexerByTerm({ TERM = "", STY }: Environment): Multiplexer | undefined {',
     changes: [['""', '"Stryker was here!"']],
-    why: "Stands for no TERM; any text that does not begin with `tmux` would do.",
+    why: "Stands for no TERM; any text that begins with neither `tmux` nor `screen` would do.",
   },
   {
     file: "src/channels/osc/multiplexers.ts",

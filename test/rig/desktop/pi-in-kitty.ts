@@ -46,6 +46,10 @@ export class PiInKitty extends PiProcess {
     return { code: undefined, signal: undefined };
   }
 
+  waitForShown(count: number): Promise<void> {
+    return this.#kitty.waitForShown(count);
+  }
+
   /** Ends Pi and returns all that kitty ever asked the desktop to show. */
   async allShown(): Promise<readonly DesktopNotification[]> {
     this.signal("SIGTERM");
