@@ -38,7 +38,7 @@ export interface ExtensionSessionOptions {
   readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
   readonly loadConfig?: typeof loadConfig;
-  /** Called once the configuration is known and some channel waits out a delay: then typing matters. */
+  /** Called once the configuration is known and some channel has a delay, or takes back what it showed: then typing matters. */
   readonly watchTyping: () => void;
 }
 
@@ -283,7 +283,7 @@ export class ExtensionSession {
 
   async #loadConfig(): Promise<Config> {
     const config = this.#options.config ?? (await this.#readConfig());
-    if (config.channels.some((channel) => channel.delayMs > 0)) this.#options.watchTyping();
+    if (config.channels.some(({ delayMs, withdraw }) => delayMs > 0 || withdraw)) this.#options.watchTyping();
     return config;
   }
 

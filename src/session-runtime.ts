@@ -5,6 +5,7 @@ import type { BoundChannel, DeliveryWorld } from "./actors/delivery-world.ts";
 import { createPrepareDelivery } from "./actors/prepare-delivery.ts";
 import { createProgramRunner } from "./actors/program-runner.ts";
 import { provideSessionMachine } from "./actors/provide-machines.ts";
+import { ShownNotices } from "./actors/shown-notices.ts";
 import { turnsOf } from "./actors/terminal-turns.ts";
 import { createTerminalWriter } from "./actors/terminal-writer.ts";
 import { createTmuxClient } from "./actors/tmux-client.ts";
@@ -78,6 +79,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     platform: options.platform ?? process.platform,
     tmux: createTmuxClient({ env }),
     turns: turnsOf(options.terminal),
+    shown: new ShownNotices(),
     ports: {
       terminal: createTerminalWriter(options.terminal),
       ttys: ttyWriter,
@@ -144,6 +146,7 @@ function watchSession(actor: Actor<typeof sessionMachine>, { onFault, ...parts }
     lastOutcomes.set(report.channelId, report);
     parts.health.note(report);
   });
+  actor.on("notice.outdated", ({ noticeId }) => parts.world.shown.outdated(noticeId));
   actor.on("actor.failed", onFault);
   actor.start();
   return {
@@ -152,7 +155,10 @@ function watchSession(actor: Actor<typeof sessionMachine>, { onFault, ...parts }
     closed,
     send(event) {
       // Before the machines hear of it: what an ending session brings is no word about a channel.
-      if (event.type === "session.ended") parts.health.end();
+      if (event.type === "session.ended") {
+        parts.health.end();
+        parts.world.shown.end();
+      }
       actor.send(event);
     },
     onOutcome: (listener) => {
@@ -164,9 +170,9 @@ function watchSession(actor: Actor<typeof sessionMachine>, { onFault, ...parts }
 
 function bindChannels(config: Config, channels: ChannelRegistry): ReadonlyMap<string, BoundChannel> {
   const bound = new Map<string, BoundChannel>();
-  for (const { id, type, config: own } of config.channels) {
+  for (const { id, type, withdraw: withdraws, config: own } of config.channels) {
     const channel = channels.find((candidate) => candidate.type === type);
-    if (channel !== undefined) bound.set(id, { channel, config: own });
+    if (channel !== undefined) bound.set(id, { channel, config: own, withdraws });
   }
   return bound;
 }

@@ -7,6 +7,7 @@ import type { AttemptResult } from "../notices/outcome.ts";
 import type { DeliveryWorld } from "./delivery-world.ts";
 import { JointAttempts } from "./joint-attempts.ts";
 import type { PreparedFacts } from "./prepare-delivery.ts";
+import type { TakeBack } from "./shown-notices.ts";
 
 /** Composes the message and lets the channel send it: the only place where something leaves the process (R1). */
 export function createAttemptDelivery(world: DeliveryWorld) {
@@ -31,8 +32,14 @@ export function createAttemptDelivery(world: DeliveryWorld) {
       message,
       notice: { id, event, at, priority: EVENT_TABLE[event].priority },
     };
-    const attempt = async (joined: typeof request) =>
-      asAttemptResult(await bound.channel.attempt(joined, world.ports, signal));
+    const attempt = async (joined: typeof request) => {
+      const send = async () => asAttemptResult(await bound.channel.attempt(joined, world.ports, signal));
+      return bound.withdraws ? await world.shown.during(joined.notice.id, send, takeBackOf(joined)) : await send();
+    };
+    const takeBackOf =
+      ({ config, facts, notice: { id } }: typeof request): TakeBack =>
+      async (until) =>
+        await bound.channel.withdraw?.({ config, facts, notice: { id } }, world.ports, until);
     if (turn === undefined || turn.size === 1) return await attempt(request);
     return await joint.join(`${turn.number}/${input.channelId}`, request, attempt);
   });

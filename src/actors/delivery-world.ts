@@ -4,11 +4,14 @@ import type { EventId, Language } from "../notices/event-table.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { TerminalTurns } from "../ports/terminal-turns.ts";
 import type { TmuxClient } from "../ports/tmux-client.ts";
+import type { ShownNotices } from "./shown-notices.ts";
 
 /** A configured channel together with the code that knows its protocol. */
 export interface BoundChannel {
   readonly channel: Channel<unknown, unknown>;
   readonly config: unknown;
+  /** What it has shown is taken back once it is not true any more (SPEC 8). */
+  readonly withdraws?: boolean;
 }
 
 /** Everything outside the machines that a delivery may touch. */
@@ -21,6 +24,7 @@ export interface DeliveryWorld {
   readonly tmux: TmuxClient;
   /** Of Pi's own terminal. */
   readonly turns: TerminalTurns;
+  readonly shown: ShownNotices;
   readonly ports: ChannelPorts;
   readonly language: Language;
   readonly content: ContentOptions;

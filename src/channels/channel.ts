@@ -42,6 +42,11 @@ export interface AttemptRequest<Config, Facts> {
   };
 }
 
+/** Config and facts are those of the attempt. */
+export type WithdrawRequest<Config, Facts> = Pick<AttemptRequest<Config, Facts>, "config" | "facts"> & {
+  readonly notice: Pick<AttemptRequest<Config, Facts>["notice"], "id">;
+};
+
 export interface ChannelPorts {
   readonly terminal: TerminalWriter;
   /** Terminals beside Pi's own. */
@@ -93,6 +98,11 @@ export interface Channel<Config, Facts> {
   timeoutMs(config: Config): number;
   prepare(request: PrepareRequest<Config>): Verdict<Facts> | Promise<Verdict<Facts>>;
   attempt(request: AttemptRequest<Config, Facts>, ports: ChannelPorts, signal: AbortSignal): Promise<AttemptResult>;
+  /**
+   * Takes back what the attempt for this notice has shown, once it is not true any more. Absent where nothing can be.
+   * No attempt itself, and whatever becomes of it changes nothing (SPEC 8).
+   */
+  withdraw?(request: WithdrawRequest<Config, Facts>, ports: ChannelPorts, signal: AbortSignal): Promise<void>;
   /** One line for `/notify status`: no secret, no URL beyond its host (R15). */
   describe(config: Config): string;
 }

@@ -73,4 +73,6 @@ export const commonChannelSchema = z.strictObject({
   events: z.optional(z.array(eventSchema)),
   modes: z.optional(z.array(z.enum(PI_MODES))),
   delayMs: z._default(delaySchema, 0),
+  /** Only for a type that can take something back. */
+  withdraw: switchSchema,
 });

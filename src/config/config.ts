@@ -48,13 +48,21 @@ export interface ResolvedChannel {
   readonly modes: readonly PiMode[];
   /** Wait before preparing, milliseconds. */
   readonly delayMs: number;
+  /** Whether it takes back what it has shown once that is not true any more; only where its type can. */
+  readonly withdraw: boolean;
   /** What the channel's own schema made of its part; undefined when `unusable`. May hold secrets (R15). */
   readonly config: unknown;
   /** A variable that it needs is not set. It is kept so that `/notify status` can tell it. */
   readonly unusable?: "not-configured";
 }
 
-const TERMINAL_DEFAULTS = { enabled: true, events: DEFAULT_EVENTS, modes: ["tui"], delayMs: 0 } as const;
+const TERMINAL_DEFAULTS = {
+  enabled: true,
+  events: DEFAULT_EVENTS,
+  modes: ["tui"],
+  delayMs: 0,
+  withdraw: false,
+} as const;
 
 const DEFAULT_OSC: OscConfig = {
   protocol: "auto",
@@ -76,7 +84,7 @@ export const DEFAULT_CONFIG: Config = {
   herdr: { enabled: true },
   attention: { childProcesses: "silent", backgroundWork: "ignore", backgroundWorkMaxMs: 600_000 },
   channels: [
-    { id: "terminal", type: "osc", ...TERMINAL_DEFAULTS, config: DEFAULT_OSC },
+    { ...TERMINAL_DEFAULTS, id: "terminal", type: "osc", withdraw: true, config: DEFAULT_OSC },
     { id: "bell", type: "bell", ...TERMINAL_DEFAULTS, config: {} },
   ],
 };

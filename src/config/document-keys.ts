@@ -77,4 +77,9 @@ export const COMMON_CHANNEL_KEYS: KeyNotes = {
     en: "Milliseconds to wait first; typing in Pi, a new run or the dialog's end cancels what still waits.",
     "zh-CN": "先等待的毫秒数；在 Pi 里打字、新的运行、对话框结束都会取消仍在等待的通知。",
   },
+  withdraw: {
+    en: "For `osc` only: close what was shown once the dialog is answered, you type, or a new run begins. Where it went as OSC 99; kitty from 0.36.",
+    "zh-CN":
+      "仅 `osc`：对话框已答复、你开始打字或新的运行开始时，关掉已显示的通知。仅限 OSC 99；kitty 需 0.36 或更新。",
+  },
 };

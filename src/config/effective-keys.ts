@@ -45,14 +45,17 @@ export function effectiveConfig(config: Config, origins: ConfigOrigins, registry
     channels: channels.map((channel) => ({
       id: channel.id,
       isUnusable: channel.unusable !== undefined,
-      keys: keysBelow(valuesOf(channel), channelSchema(channel.type, registry), ["channels", channel.id]),
+      keys: keysBelow(valuesOf(channel, registry), channelSchema(channel.type, registry), ["channels", channel.id]),
     })),
   };
 }
 
 /** As the file has them; the id is the channel's name already. */
-function valuesOf({ type, enabled, events, modes, delayMs, config }: ResolvedChannel): object {
-  return { type, enabled, events, modes, delayMs, ...(config !== undefined && { [type]: config }) };
+function valuesOf(channel: ResolvedChannel, registry: ChannelRegistry): object {
+  const { type, enabled, events, modes, delayMs, config } = channel;
+  const canWithdraw = registry.some((candidate) => candidate.type === type && candidate.withdraw !== undefined);
+  const withdraw = canWithdraw ? channel.withdraw : undefined;
+  return { type, enabled, events, modes, delayMs, withdraw, ...(config !== undefined && { [type]: config }) };
 }
 
 function channelSchema(type: string, registry: ChannelRegistry): core.$ZodType {

@@ -155,6 +155,12 @@ export function withoutForeignKeys(
     const what = `belongs to channels of type "${type}"; this one is "${channel.type}"`;
     report({ offset: member.keyOffset, path: [...path, type], what, effect: "it is ignored" });
   }
+  const withdraw = members.get("withdraw");
+  if (withdraw !== undefined && channel.withdraw === undefined) {
+    members.delete("withdraw");
+    const what = `is nothing that channels of type "${channel.type}" can do`;
+    report({ offset: withdraw.keyOffset, path: [...path, "withdraw"], what, effect: "it is ignored" });
+  }
   const schema = z.object({ ...commonChannelSchema.shape, [channel.type]: z.optional(channel.schema) });
   return withoutUnknownKeys({ ...node, members }, path, [schema], report);
 }
@@ -174,6 +180,7 @@ function parseCommon(
     return undefined;
   }
   const { id, enabled, delayMs, events = DEFAULT_EVENTS, modes = channel.modes.default } = checked.value;
+  const withdraw = channel.withdraw !== undefined && (checked.value.withdraw ?? true);
   const badMode = modes.findIndex((mode) => !channel.modes.allowed.includes(mode));
   if (badMode >= 0) {
     const place = placeOf(remaining, ["modes", badMode]);
@@ -181,7 +188,8 @@ function parseCommon(
     const what = `must not be "${modes[badMode]}": type "${channel.type}" works in ${allowed} only`;
     return leaveOut({ offset: place.offset, path: [...path, ...place.path], what });
   }
-  return { id, type: channel.type, enabled, delayMs, events: [...new Set(events)], modes: [...new Set(modes)] };
+  const sets = { events: [...new Set(events)], modes: [...new Set(modes)] };
+  return { id, type: channel.type, enabled, delayMs, withdraw, ...sets };
 }
 
 function withoutUnknownEvents(node: JsonNode, path: KeyPath, report: ReportProblem): JsonNode {

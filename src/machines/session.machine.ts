@@ -87,12 +87,19 @@ export type SessionEvent =
   | DoneActorEvent
   | ErrorActorEvent;
 
+/** What this notice says, should it have been told, is not true any more (SPEC 8). May come more than once. */
+export interface NoticeOutdatedEvent {
+  readonly type: "notice.outdated";
+  readonly noticeId: string;
+}
+
 /**
- * What leaves the session: each delivery's outcome, once; that a dialog waits for the user, each beginning with
- * exactly one end (its title not yet sanitised); and a fault of ours should one happen.
+ * What leaves the session: each delivery's outcome, once; what has become untrue; that a dialog waits for the user,
+ * each beginning with exactly one end (its title not yet sanitised); and a fault of ours should one happen.
  */
 export type SessionEmitted =
   | DeliveryFinishedEvent
+  | NoticeOutdatedEvent
   | { type: "waiting.began"; title: string | undefined }
   | { type: "waiting.ended" }
   | { type: "actor.failed"; actorId: string };
@@ -132,6 +139,7 @@ export const sessionMachine = setup({
     areAllPromptsAnnounced: ({ context }) => context.prompts.notify === "always",
     // A start while a run works is Pi's own retry or continuation: the same run (R2).
     isNewRun: not(stateIn({ active: { run: "working" } })),
+    isRunWorking: stateIn({ active: { run: "working" } }),
     isCurrentRunOver: ({ context }) => context.currentRun === undefined,
     // `pi -p` and `--mode json` end 1 ms after they have settled.
     endsWithItsRun: ({ context }) => context.mode === "print" || context.mode === "json",
@@ -156,7 +164,7 @@ export const sessionMachine = setup({
       enqueue.spawnChild("run", {
         id,
         input: {
-          noticeId: `${context.sessionKey}-run${number}`,
+          noticeId: runNoticeId(context, number),
           startedAt: at,
           channels: context.channels,
           mode: context.mode,
@@ -170,7 +178,7 @@ export const sessionMachine = setup({
       enqueue.spawnChild("span", {
         id,
         input: {
-          noticeId: `${context.sessionKey}-span${number}`,
+          noticeId: spanNoticeId(context, number),
           openedAt: at,
           promptTitle,
           channels: context.channels,
@@ -195,6 +203,11 @@ export const sessionMachine = setup({
         enqueue.assign({ children: [...context.children, id] });
       },
     ),
+    // Whoever types has seen it, and a new run makes it untrue.
+    outdateLastRun: enqueueActions(({ context, enqueue }) => {
+      if (context.runCount === 0) return;
+      enqueue.emit({ type: "notice.outdated", noticeId: runNoticeId(context, context.runCount) });
+    }),
     supersedeRun: enqueueActions(({ context, enqueue }) => {
       if (context.currentRun !== undefined) enqueue.sendTo(context.currentRun, { type: "run.superseded" });
     }),
@@ -213,6 +226,7 @@ export const sessionMachine = setup({
     closeSpan: enqueueActions(({ context, enqueue }) => {
       if (context.currentSpan === undefined) return;
       enqueue.sendTo(context.currentSpan, { type: "span.closed" });
+      enqueue.emit({ type: "notice.outdated", noticeId: spanNoticeId(context, context.spanCount) });
       enqueue.assign({ currentSpan: undefined, promptTitle: undefined, questions: [] });
     }),
     addQuestion: assign({
@@ -306,7 +320,10 @@ export const sessionMachine = setup({
             params: ({ event }) => ({ notice: event.notice, channels: event.channels }),
           },
         },
-        "user.typed": { actions: "forwardToChildren" },
+        "user.typed": [
+          { guard: "isRunWorking", actions: "forwardToChildren" },
+          { actions: ["forwardToChildren", "outdateLastRun"] },
+        ],
         "session.ended": [{ guard: "isSettledNoticeOwed", target: "draining" }, { target: "closing" }],
       },
       states: {
@@ -317,7 +334,7 @@ export const sessionMachine = setup({
               on: {
                 "run.started": {
                   target: "working",
-                  actions: { type: "spawnRun", params: ({ event }) => ({ at: event.at }) },
+                  actions: ["outdateLastRun", { type: "spawnRun", params: ({ event }) => ({ at: event.at }) }],
                 },
               },
             },
@@ -333,7 +350,11 @@ export const sessionMachine = setup({
               on: {
                 "run.started": {
                   target: "working",
-                  actions: ["supersedeRun", { type: "spawnRun", params: ({ event }) => ({ at: event.at }) }],
+                  actions: [
+                    "supersedeRun",
+                    "outdateLastRun",
+                    { type: "spawnRun", params: ({ event }) => ({ at: event.at }) },
+                  ],
                 },
               },
             },
@@ -541,6 +562,14 @@ function inside({ at }: { readonly at: number }, standing: SpanStanding): SpanOp
 /** What the user is waited for with: the dialog's title, else the ask flow's, and nothing else (SPEC 9). */
 function waitingTitle({ promptTitle, questions }: SessionContext): string | undefined {
   return promptTitle ?? askTitle(questions);
+}
+
+function runNoticeId({ sessionKey }: SessionInput, number: number): string {
+  return `${sessionKey}-run${number}`;
+}
+
+function spanNoticeId({ sessionKey }: SessionInput, number: number): string {
+  return `${sessionKey}-span${number}`;
 }
 
 /** The lowest slot of this kind that no unfinished child holds. */

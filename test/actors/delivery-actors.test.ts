@@ -3,6 +3,7 @@ import { createActor, toPromise } from "xstate";
 import { createAttemptDelivery } from "../../src/actors/attempt-delivery.ts";
 import type { DeliveryWorld } from "../../src/actors/delivery-world.ts";
 import { createPrepareDelivery } from "../../src/actors/prepare-delivery.ts";
+import { ShownNotices } from "../../src/actors/shown-notices.ts";
 import { createTerminalTurns } from "../../src/actors/terminal-turns.ts";
 import { bellChannel } from "../../src/channels/bell/bell.channel.ts";
 import type { Channel } from "../../src/channels/channel.ts";
@@ -20,6 +21,7 @@ function world(answer: unknown): DeliveryWorld {
     platform: "linux",
     tmux: { ask: () => Promise.resolve({ kind: "outside" }) },
     turns: createTerminalTurns(new StepClock()),
+    shown: new ShownNotices(),
     ports: { terminal: { write: respond }, http: { post: respond }, now: () => 0 } as unknown as DeliveryWorld["ports"],
     language: "en",
     content: DEFAULT_CONTENT,

@@ -3,6 +3,7 @@ import { createActor } from "xstate";
 import { createAttemptDelivery } from "../../src/actors/attempt-delivery.ts";
 import type { DeliveryWorld } from "../../src/actors/delivery-world.ts";
 import { createPrepareDelivery } from "../../src/actors/prepare-delivery.ts";
+import { ShownNotices } from "../../src/actors/shown-notices.ts";
 import { createTerminalTurns, turnsOf } from "../../src/actors/terminal-turns.ts";
 import type { Channel } from "../../src/channels/channel.ts";
 import { oscChannel } from "../../src/channels/osc/osc.channel.ts";
@@ -38,6 +39,7 @@ function startTerminal({ result = WRITTEN as AttemptResult } = {}) {
           : Promise.resolve(outside),
     },
     turns: createTerminalTurns(clock),
+    shown: new ShownNotices(),
     ports: {
       terminal: {
         write: async (bytes: string) => {

@@ -6,6 +6,7 @@ import { createActor, SimulatedClock } from "xstate";
 import { createAttemptDelivery } from "../../src/actors/attempt-delivery.ts";
 import type { DeliveryWorld } from "../../src/actors/delivery-world.ts";
 import { createPrepareDelivery } from "../../src/actors/prepare-delivery.ts";
+import { ShownNotices } from "../../src/actors/shown-notices.ts";
 import { createTerminalTurns } from "../../src/actors/terminal-turns.ts";
 import type { Channel } from "../../src/channels/channel.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
@@ -52,6 +53,7 @@ function start(changes: { warmUp?: HttpClient["warmUp"]; clock?: SimulatedClock 
     platform: "linux",
     tmux: { ask: () => Promise.resolve({ kind: "outside" }) },
     turns: createTerminalTurns(new StepClock()),
+    shown: new ShownNotices(),
     ports: { http, programs: NO_PROGRAMS, now: () => 0, terminal: NO_TERMINAL, ttys: NO_TERMINAL },
     language: "en",
     content: DEFAULT_CONTENT,

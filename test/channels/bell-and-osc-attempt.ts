@@ -1,4 +1,4 @@
-import type { AttemptRequest, Channel } from "../../src/channels/channel.ts";
+import type { AttemptRequest, Channel, ChannelPorts } from "../../src/channels/channel.ts";
 import type { Message } from "../../src/content/message.ts";
 import type { AttemptResult } from "../../src/notices/outcome.ts";
 import { NO_PROGRAMS } from "./off-desktop.ts";
@@ -17,18 +17,9 @@ export async function attemptOf<Config, Facts>(
   channel: Channel<Config, Facts>,
   config: Config,
   facts: Facts,
-  {
-    message = { title: "T", lines: ["L"] },
-    notice = {},
-    answer = { kind: "written" },
-    answers = {},
-  }: AttemptSetting = {},
+  { message = { title: "T", lines: ["L"] }, notice = {}, ...terminals }: AttemptSetting = {},
 ): Promise<{ result: AttemptResult; writes: string[] }> {
-  const writes: string[] = [];
-  const take = async (bytes: string): Promise<AttemptResult> => {
-    writes.push(bytes);
-    return answer;
-  };
+  const { ports, writes } = recordingPorts(terminals);
   const fields = { label: "", project: "", session: "", host: "", location: "", duration: "" };
   const result = await channel.attempt(
     {
@@ -37,14 +28,35 @@ export async function attemptOf<Config, Facts>(
       message: { ...message, fields },
       notice: { id: "n-1", event: "agent-completed", priority: 3, at: 0, ...notice },
     },
-    {
-      terminal: { write: take },
-      ttys: { write: (path, bytes) => answers[path] ?? take(`${path}: ${bytes}`) },
-      http: { post: () => Promise.reject(new Error("a terminal channel sends no request")) },
-      programs: NO_PROGRAMS,
-      now: () => 0,
-    },
+    ports,
     new AbortController().signal,
   );
   return { result, writes };
+}
+
+/** What it writes to take back what that attempt has shown. */
+export async function withdrawalOf<Config, Facts>(
+  channel: Channel<Config, Facts>,
+  config: Config,
+  facts: Facts,
+): Promise<string[]> {
+  const { ports, writes } = recordingPorts({});
+  await channel.withdraw?.({ config, facts, notice: { id: "n-1" } }, ports, new AbortController().signal);
+  return writes;
+}
+
+function recordingPorts({ answer = { kind: "written" }, answers = {} }: Pick<AttemptSetting, "answer" | "answers">) {
+  const writes: string[] = [];
+  const take = async (bytes: string): Promise<AttemptResult> => {
+    writes.push(bytes);
+    return answer;
+  };
+  const ports: ChannelPorts = {
+    terminal: { write: take },
+    ttys: { write: (path, bytes) => answers[path] ?? take(`${path}: ${bytes}`) },
+    http: { post: () => Promise.reject(new Error("a terminal channel sends no request")) },
+    programs: NO_PROGRAMS,
+    now: () => 0,
+  };
+  return { ports, writes };
 }

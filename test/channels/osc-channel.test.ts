@@ -7,7 +7,7 @@ import { TERMINAL_TABLE } from "../../src/channels/osc/terminal-table.ts";
 import { wrap } from "../../src/channels/osc/wrap.ts";
 import type { Environment } from "../../src/ports/environment.ts";
 import type { AttachedTmuxClient, TmuxAnswer, TmuxClientInfo } from "../../src/ports/tmux-client.ts";
-import { attemptOf } from "./bell-and-osc-attempt.ts";
+import { attemptOf, withdrawalOf } from "./bell-and-osc-attempt.ts";
 import { OFF_DESKTOP } from "./off-desktop.ts";
 import { parseTerminal, shownNotifications } from "./osc-parser.ts";
 
@@ -441,6 +441,37 @@ describe("attempt", () => {
     ["none of them", { "/dev/pts/1": Promise.resolve(gone), "/dev/pts/2": Promise.resolve(gone) }, gone],
   ])("%s", async (_name, answers, result) => {
     expect((await attemptOf(oscChannel, DEFAULTS, twoClients, { answers })).result).toEqual(result);
+  });
+});
+
+describe("withdraw", () => {
+  const CLOSE = "\x1b]99;i=n-1:p=close;\x1b\\";
+  const IN_TMUX = "\x1bPtmux;\x1b\x1b]99;i=n-1:p=close;\x1b\x1b\\\x1b\\";
+
+  it.each<[string, OscFacts, string[]]>([
+    ["on the terminal", { by: "terminal", protocol: "osc99", through: [] }, [CLOSE]],
+    ["through tmux", { by: "terminal", protocol: "osc99", through: ["tmux"] }, [IN_TMUX]],
+    [
+      "through GNU screen",
+      { by: "terminal", protocol: "osc99", through: ["screen"] },
+      [`\x1bP${CLOSE.slice(0, -2)}\x07\x1b\\`],
+    ],
+    ["OSC 9 has no names", { by: "terminal", protocol: "osc9", through: [] }, []],
+    ["OSC 777 neither", { by: "terminal", protocol: "osc777", through: ["tmux"] }, []],
+    [
+      "past tmux, where it was OSC 99",
+      {
+        by: "client-tty",
+        clients: [
+          { tty: "/dev/pts/1", protocol: "osc99", through: [] },
+          { tty: "/dev/pts/2", protocol: "osc777", through: [] },
+          { tty: "/dev/pts/3", protocol: "osc99", through: ["tmux"] },
+        ],
+      },
+      [`/dev/pts/1: ${CLOSE}`, `/dev/pts/3: ${IN_TMUX}`],
+    ],
+  ])("%s", async (_name, facts, closed) => {
+    expect(await withdrawalOf(oscChannel, DEFAULTS, facts)).toEqual(closed);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { encodeOsc9 } from "../../src/channels/osc/encode-osc9.ts";
-import { encodeOsc99 } from "../../src/channels/osc/encode-osc99.ts";
+import { encodeOsc99, encodeOsc99Close } from "../../src/channels/osc/encode-osc99.ts";
 import { encodeOsc777 } from "../../src/channels/osc/encode-osc777.ts";
 import { wrap } from "../../src/channels/osc/wrap.ts";
 import { EVENT_IDS, EVENT_TABLE } from "../../src/notices/event-table.ts";
@@ -117,6 +117,12 @@ describe("OSC 99", () => {
     expect(shown?.title).toBe(`${"题".repeat(340)}…`);
     expect(shown?.body).toBe(`${"😀".repeat(511)}…`);
   });
+});
+
+it("OSC 99 closes by id alone, and shows nothing", () => {
+  const bytes = encodeOsc99Close({ id: "s.1_2+a-b" });
+  expect(bytes).toBe("\x1b]99;i=s.1_2+a-b:p=close;\x1b\\");
+  expect(shownNotifications(parseTerminal(bytes))).toEqual([]);
 });
 
 describe("tmux passthrough", () => {

@@ -6,7 +6,7 @@ import { planChannels } from "../../src/config/channel-plan.ts";
 import { type Config, DEFAULT_CONFIG, type ResolvedChannel } from "../../src/config/config.ts";
 
 function configOf(channels: readonly Partial<ResolvedChannel>[], more: Partial<Config> = {}): Config {
-  const usual = { enabled: true, events: [], modes: ["tui"], delayMs: 0, config: {} } as const;
+  const usual = { enabled: true, events: [], modes: ["tui"], delayMs: 0, withdraw: false, config: {} } as const;
   const whole = channels.map((channel): ResolvedChannel => {
     const type = channel.type ?? "bell";
     return { id: type, type, ...usual, ...channel };

@@ -61,6 +61,7 @@ describe("a file that is right", () => {
           events: DEFAULT_EVENTS,
           modes: ["tui"],
           delayMs: 1000,
+          withdraw: true,
           config: {
             protocol: "osc99",
             fallback: "osc9",
@@ -76,6 +77,7 @@ describe("a file that is right", () => {
           events: ["agent-error"],
           modes: ["json"],
           delayMs: 0,
+          withdraw: false,
           config: { url: "https://localhost/x", headers: { "X-$A": "$A" }, timeoutMs: 100 },
         },
       ],
@@ -218,6 +220,10 @@ describe("unknown keys are ignored with a line", () => {
     [{ "a\u001b]0;x\u0007\nb\u202e": 1 }, '["a b"] is not a known key;'],
     [{ ["x".repeat(5000)]: 1 }, `["${"x".repeat(39)}…"] is not a known key;`],
     [{ channels: [{ ...GOOD, event: [] }] }, 'channels[0].event is not a known key (did you mean "events"?);'],
+    [
+      { channels: [{ ...GOOD, withdraw: false }] },
+      'channels[0].withdraw is nothing that channels of type "bell" can do; it is ignored.',
+    ],
     [{ channels: [{ ...GOOD, bell: { loud: true } }] }, "channels[0].bell.loud is not a known key; it is ignored."],
     [
       { channels: [{ ...GOOD, osc: {} }] },
@@ -413,6 +419,7 @@ describe("a variable that is not set", () => {
         events: DEFAULT_EVENTS,
         modes: ["tui", "rpc", "print"],
         delayMs: 0,
+        withdraw: false,
         config: undefined,
         unusable: "not-configured",
       },

@@ -117,7 +117,16 @@ describe("an approved project file changes the global one", () => {
     });
     expect(lines(parsed)).toEqual([]);
     expect(parsed.config.channels).toEqual([
-      { id: "hook", type: "bell", enabled: false, events: ["agent-error"], modes: ["tui"], delayMs: 0, config: {} },
+      {
+        id: "hook",
+        type: "bell",
+        enabled: false,
+        events: ["agent-error"],
+        modes: ["tui"],
+        delayMs: 0,
+        withdraw: false,
+        config: {},
+      },
     ]);
   });
 

@@ -124,6 +124,37 @@ describe("session: what a run says (R2, R3)", () => {
   });
 });
 
+describe("session: what is not true any more (SPEC 8)", () => {
+  it.each<[string, readonly (SessionEvent | SessionEvent["type"])[], readonly string[]]>([
+    ["typing before any run", ["user.typed"], []],
+    ["a first run", ["run.started"], []],
+    ["typing while it works", ["run.started", "user.typed"], []],
+    [
+      "typing once it has settled, as often as that happens",
+      ["run.started", settled(), "user.typed", "user.typed"],
+      ["run1", "run1"],
+    ],
+    ["a run after another", ["run.started", settled(), "run.started"], ["run1"]],
+    ["a retry", ["run.started", ended("error"), "run.started"], []],
+    ["the third run", ["run.started", settled(), "run.started", settled(), "run.started"], ["run1", "run2"]],
+    ["a dialog's end", ["span.opened", "span.closed"], ["span1"]],
+    ["an end without a dialog", ["span.closed"], []],
+    ["a dialog whose end was lost", ["span.opened", "span.opened"], ["span1"]],
+    ["a silent dialog", ["span.silenced", "span.opened", "span.closed"], []],
+    [
+      "the end of the session",
+      ["run.started", settled(), "span.opened", "session.ended", "span.closed", "user.typed"],
+      [],
+    ],
+  ])("%s", (_name, events, outdated) => {
+    const { actor, send } = start();
+    const seen: string[] = [];
+    actor.on("notice.outdated", ({ noticeId }) => seen.push(noticeId));
+    send(...events);
+    expect(seen).toEqual(outdated.map((name) => `s-${name}`));
+  });
+});
+
 describe("session: dialogs (R4, R5, R7, R8)", () => {
   it("a dialog outside any run is nobody's concern, unless all are wanted", () => {
     for (const notify of ["during-run", "always"] as const) {

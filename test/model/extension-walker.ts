@@ -272,6 +272,7 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
       attempts: this.#started,
       outcomes: this.#outcomes,
       waiting: this.#waiting,
+      outdated: undefined,
       // Whether a question was withdrawn is not told to a channel: one that is not wanted any more counts as that.
       questions: labels.filter((label) => wanted.includes(label)),
       underWay: [...this.#attempts].filter(({ signal }) => !signal.aborted).map(({ delivery }) => delivery),

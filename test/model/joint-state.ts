@@ -16,8 +16,9 @@ export function oracleKey(state: OracleState): string {
   return rankNames(JSON.stringify(withoutCounters(state)));
 }
 
-function withoutCounters({ runs: _runs, dialogs: _dialogs, publications: _publications, ...rest }: OracleState) {
-  return { ...rest, notices: rest.notices.map(({ round: _round, ...notice }) => notice) };
+/** Of the runs it counts whether there has been one: typing makes what the last one told untrue. */
+function withoutCounters({ runs, dialogs: _dialogs, publications: _publications, ...rest }: OracleState) {
+  return { ...rest, hasRun: runs > 0, notices: rest.notices.map(({ round: _round, ...notice }) => notice) };
 }
 
 /** Constants of a session, moments of the day, and what an actor reads once, when it starts. */
@@ -35,7 +36,6 @@ const LEFT_OUT = new Set([
   "startedAt",
   "openedAt",
   "durationMs",
-  "runCount",
   "spanCount",
 ]);
 
@@ -48,6 +48,7 @@ function describe(snapshot: AnyMachineSnapshot, rounds: ReadonlyMap<string, numb
   const told = JSON.parse(
     JSON.stringify(context, (key, value) => {
       if (LEFT_OUT.has(key)) return undefined;
+      if (key === "runCount") return value > 0;
       if (key === "children") return [...value].sort();
       // Of an older round it is enough that it is older: an attempt under way keeps its own for ever.
       return key === "round" && typeof value === "number" ? Math.max(-1, value - base) : value;

@@ -4,7 +4,7 @@ import type { SessionEvent } from "../../src/machines/session.machine.ts";
 import type { AttemptResult } from "../../src/notices/outcome.ts";
 import { StepClock } from "../../src/testing/step-clock.ts";
 import type { DeliveryHost, SessionLogic, SessionUnderTest } from "./machines-under-test.ts";
-import type { ModelEvent, ModelQuestion, ModelSetup } from "./model-event.ts";
+import type { ModelEvent, ModelQuestion, ModelSetup, NoticeName } from "./model-event.ts";
 import { outcomeText } from "./oracle.ts";
 import { promptPromise } from "./prompt-promise.ts";
 import type { Seen } from "./seen.ts";
@@ -37,6 +37,7 @@ export class MachineDriver implements DeliveryHost {
   #outcomes: string[] = [];
   #faults: string[] = [];
   #waiting: string[] = [];
+  #outdated: NoticeName[] = [];
   #publications = 0;
 
   constructor(session: SessionUnderTest, setup: ModelSetup, inspect?: (event: InspectionEvent) => void) {
@@ -61,6 +62,7 @@ export class MachineDriver implements DeliveryHost {
       this.#waiting.push(title === undefined ? "began" : `began ${title}`),
     );
     this.#actor.on("waiting.ended", () => this.#waiting.push("ended"));
+    this.#actor.on("notice.outdated", ({ noticeId }) => this.#outdated.push(nameOf(noticeId) as NoticeName));
     this.#actor.on("actor.failed", ({ actorId }) => this.#faults.push(`actor ${actorId} failed`));
     this.#actor.start();
   }
@@ -72,6 +74,7 @@ export class MachineDriver implements DeliveryHost {
     this.#outcomes = [];
     this.#faults = [];
     this.#waiting = [];
+    this.#outdated = [];
     this.#perform(event);
     this.#answerLate();
     return {
@@ -79,6 +82,7 @@ export class MachineDriver implements DeliveryHost {
       attempts: this.#started,
       outcomes: this.#outcomes,
       waiting: this.#waiting,
+      outdated: this.#outdated,
       questions: this.#prepares.filter(isOpen).map(({ delivery, input }) => `${delivery} #${input.round}`),
       underWay: this.#attempts.filter(isOpen).map(({ delivery }) => delivery),
       closed: this.#actor.getSnapshot().status !== "active",

@@ -168,6 +168,15 @@ export const NAMED_RULES: readonly NamedRule[] = [
       }),
   },
   {
+    id: "SPEC 8",
+    says: "what is still true is not taken back: a dialog that is open, a run that works, anything after the end",
+    broken: ({ before, after, seen }) => {
+      const { outdated = [] } = seen;
+      const isTrue = (name: string) => name === after.dialog?.notice || (after.working && name === `run${after.runs}`);
+      return before.session === "open" && after.session === "open" ? outdated.filter(isTrue) : outdated;
+    },
+  },
+  {
     id: "R9",
     says: "a channel's answer gives no other channel an outcome and breaks nothing",
     broken: ({ event, before, seen }) => {

@@ -83,4 +83,6 @@ export interface Happened {
   readonly outcomes: string[];
   /** `began TITLE` and `ended`, in order: what herdr hears. */
   readonly waiting: string[];
+  /** `run1`: the notices of which nothing that was shown is true any more. */
+  readonly outdated: NoticeName[];
 }

@@ -182,7 +182,7 @@ class PiTurn implements PiStep {
   readonly #scope: PiScope;
   state: OracleState;
   ambiguous = false;
-  readonly happened: Happened = { asked: [], attempts: [], outcomes: [], waiting: [] };
+  readonly happened: Happened = { asked: [], attempts: [], outcomes: [], waiting: [], outdated: [] };
 
   constructor(scope: PiScope, state: OracleState) {
     this.#scope = scope;
@@ -202,6 +202,7 @@ class PiTurn implements PiStep {
     this.happened.attempts.push(...happened.attempts);
     this.happened.outcomes.push(...happened.outcomes);
     this.happened.waiting.push(...happened.waiting);
+    this.happened.outdated.push(...happened.outdated);
   }
 
   /** What comes next without anybody's doing, before anything else can be done. */

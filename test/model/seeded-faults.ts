@@ -778,6 +778,46 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
         { type: "expireDeliveries", params: "span-closed" },`,
   ),
 
+  // Taking back (SPEC 8).
+  fault(
+    "a dialog that closes is not taken back",
+    "session",
+    `      enqueue.emit({ type: "notice.outdated", noticeId: spanNoticeId(context, context.spanCount) });
+`,
+    "",
+  ),
+  fault(
+    "the dialog before the one that closes is taken back",
+    "session",
+    `noticeId: spanNoticeId(context, context.spanCount) });`,
+    `noticeId: spanNoticeId(context, context.spanCount - 1) });`,
+  ),
+  fault(
+    "typing takes nothing back",
+    "session",
+    `          { actions: ["forwardToChildren", "outdateLastRun"] },`,
+    `          { actions: "forwardToChildren" },`,
+  ),
+  fault(
+    "typing takes back what the run that works has not told yet",
+    "session",
+    `          { guard: "isRunWorking", actions: "forwardToChildren" },`,
+    "",
+  ),
+  fault(
+    "a run that follows another takes nothing back",
+    "session",
+    `                    "supersedeRun",
+                    "outdateLastRun",`,
+    `                    "supersedeRun",`,
+  ),
+  fault(
+    "a run after a pause takes nothing back",
+    "session",
+    `actions: ["outdateLastRun", { type: "spawnRun", params: ({ event }) => ({ at: event.at }) }],`,
+    `actions: { type: "spawnRun", params: ({ event }) => ({ at: event.at }) },`,
+  ),
+
   // The end (R16).
   fault("the last 500 ms are unlimited", "delivery", `closeLimit: CLOSE_LIMIT_MS`, `closeLimit: 3_600_000`),
   fault(

@@ -32,6 +32,11 @@ export function encodeOsc99(message: Pick<Message, "title" | "lines">, notice: O
   return body === "" ? titlePart : `${titlePart}${OSC}99;i=${notice.id}:d=1:e=1:p=body;${body}${ST}`;
 }
 
+/** Closes the notification with this id, and no other. A terminal that cannot, such as kitty before 0.36, ignores it. */
+export function encodeOsc99Close({ id }: Pick<Osc99Notice, "id">): string {
+  return `${OSC}99;i=${id}:p=close;${ST}`;
+}
+
 function base64(text: string): string {
   return Buffer.from(text).toString("base64");
 }

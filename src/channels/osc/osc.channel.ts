@@ -5,7 +5,7 @@ import type { TmuxAnswer } from "../../ports/tmux-client.ts";
 import type { Channel, ChannelPorts, PrepareRequest, Verdict } from "../channel.ts";
 import { detectProtocol } from "./detect-protocol.ts";
 import { encodeOsc9 } from "./encode-osc9.ts";
-import { encodeOsc99, type Osc99Notice } from "./encode-osc99.ts";
+import { encodeOsc99, encodeOsc99Close, type Osc99Notice } from "./encode-osc99.ts";
 import { encodeOsc777 } from "./encode-osc777.ts";
 import { type Multiplexer, multiplexerOf, multiplexersAround, tmuxObjection } from "./multiplexers.ts";
 import { type OscConfig, type OscProtocol, oscSchema } from "./osc.schema.ts";
@@ -64,6 +64,17 @@ export const oscChannel: Channel<OscConfig, OscFacts> = {
       ports,
       signal,
     );
+  },
+
+  // The other protocols give a notification no name.
+  async withdraw({ facts, notice }, { terminal, ttys }, signal) {
+    const close = ({ through }: Form) => wrap(encodeOsc99Close(notice), through);
+    if (facts.by === "client-tty") {
+      const clients = facts.clients.filter(({ protocol }) => protocol === "osc99");
+      await Promise.all(clients.map((client) => ttys.write(client.tty, close(client), signal)));
+    } else if (facts.protocol === "osc99") {
+      await terminal.write(close(facts));
+    }
   },
 
   describe: ({ protocol, fallback }) =>

@@ -1,0 +1,79 @@
+import { isSuccess } from "../notices/health-sign.ts";
+import type { AttemptResult } from "../notices/outcome.ts";
+
+/** Takes back what one attempt has shown. Aborted when it takes too long or the session ends. */
+export type TakeBack = (signal: AbortSignal) => Promise<void>;
+
+interface Showing {
+  readonly noticeId: string;
+  readonly takeBack: TakeBack;
+  state: "under way" | "shown" | "outdated";
+}
+
+/** Of notices that nothing ever makes untrue, such as published ones, only the latest are remembered (R13). */
+const MOST_REMEMBERED = 50;
+
+/** Longest withdrawal, milliseconds. */
+const WITHDRAW_LIMIT_MS = 1_000;
+
+/**
+ * Remembers what this session's attempts have shown and how to take it back, until it is not true any more (SPEC 8).
+ * Taking back happens beside everything else: it is waited for by nobody, and nobody hears whether it worked.
+ */
+export class ShownNotices {
+  readonly #showings = new Set<Showing>();
+  readonly #ending = new AbortController();
+
+  /**
+   * Makes an attempt.
+   * @param noticeId of the notice that gives the notification its name; of several that go as one, the first
+   */
+  async during(noticeId: string, attempt: () => Promise<AttemptResult>, takeBack: TakeBack): Promise<AttemptResult> {
+    const showing: Showing = { noticeId, takeBack, state: "under way" };
+    this.#remember(showing);
+    try {
+      const result = await attempt();
+      if (!isSuccess(result)) this.#showings.delete(showing);
+      // Overtaken in the meantime.
+      else if (showing.state === "outdated") this.#withdraw(showing);
+      else showing.state = "shown";
+      return result;
+    } catch (error) {
+      this.#showings.delete(showing);
+      throw error;
+    }
+  }
+
+  /** Takes back whatever has been shown of this notice, at once or as soon as its attempt has got through. */
+  outdated(noticeId: string): void {
+    for (const showing of this.#showings) {
+      if (showing.noticeId !== noticeId) continue;
+      if (showing.state === "shown") this.#withdraw(showing);
+      else showing.state = "outdated";
+    }
+  }
+
+  /** The session is over: nothing is taken back any more. */
+  end(): void {
+    this.#ending.abort();
+    this.#showings.clear();
+  }
+
+  #remember(showing: Showing): void {
+    this.#showings.add(showing);
+    const [oldest] = this.#showings;
+    if (this.#showings.size > MOST_REMEMBERED && oldest !== undefined) this.#showings.delete(oldest);
+  }
+
+  #withdraw(showing: Showing): void {
+    // Not remembered any more: taken back before, or the session is over.
+    if (!this.#showings.delete(showing)) return;
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), WITHDRAW_LIMIT_MS);
+    const signal = AbortSignal.any([this.#ending.signal, limit.signal]);
+    // A channel may throw at once, and a rejection that nobody handles ends Pi.
+    void new Promise<void>((resolve) => resolve(showing.takeBack(signal)))
+      .catch(() => {})
+      .finally(() => clearTimeout(timer));
+  }
+}
