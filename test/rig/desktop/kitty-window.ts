@@ -2,15 +2,7 @@ import { makeScratchFolder } from "../scratch-folder.ts";
 import { waitUntil } from "../wait-until.ts";
 import type { Desktop } from "./desktop.ts";
 import { type StartedProgram, startProgram } from "./started-program.ts";
-
-export interface KittyOptions {
-  readonly desktop: Desktop;
-  /** Program and arguments. */
-  readonly command: readonly string[];
-  /** Its environment beside the desktop's. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly cwd?: string;
-}
+import type { TerminalWindow, WindowOptions } from "./terminal-window.ts";
 
 /** The text of a notification that says: all that was written before has been worked off. */
 export const SENTINEL = "rig sentinel";
@@ -24,18 +16,15 @@ const SETTINGS = [
   "enable_audio_bell=no",
 ];
 
-/**
- * A real kitty on a desktop, drawing without a graphics card. When its program has ended it sends the sentinel.
- * Of several on one desktop each must have ended before the next one starts.
- */
-export class KittyWindow implements AsyncDisposable {
+/** A real kitty on an X11 desktop, drawing without a graphics card. When its program has ended it sends the sentinel. */
+export class KittyWindow implements TerminalWindow {
   readonly #process: StartedProgram;
   readonly #scratch = makeScratchFolder();
   readonly #desktop: Desktop;
   /** What other windows on this desktop had shown before. */
   readonly #before: number;
 
-  constructor({ desktop, command, env, cwd }: KittyOptions) {
+  constructor({ desktop, command, env, cwd }: WindowOptions) {
     this.#desktop = desktop;
     this.#before = desktop.notifications.shown.length;
     const settings = SETTINGS.flatMap((setting) => ["-o", setting]);
