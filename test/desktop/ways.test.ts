@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +6,7 @@ import { BIN_FOLDER, cleanEnvironment } from "../rig/clean-environment.ts";
 import { describeWith } from "../rig/describe-with.ts";
 import { type Desktop, startDesktop } from "../rig/desktop/desktop.ts";
 import { FootWindow } from "../rig/desktop/foot-window.ts";
-import { KittyWindow } from "../rig/desktop/kitty-window.ts";
+import { canKittyClose, KittyWindow } from "../rig/desktop/kitty-window.ts";
 import { type Layer, throughLayers } from "../rig/desktop/layers.ts";
 import { type SshServer, startSshServer } from "../rig/desktop/ssh-server.ts";
 import type { TerminalWindow, WindowOptions } from "../rig/desktop/terminal-window.ts";
@@ -87,12 +86,6 @@ async function tellThrough({
   };
 }
 
-/** kitty 0.36 was the first that closes a notification when asked. */
-function canClose(): boolean {
-  const [, major, minor] = /(\d+)\.(\d+)/.exec(execFileSync("kitty", ["--version"], { encoding: "utf8" })) ?? [];
-  return Number(major) > 0 || Number(minor) >= 36;
-}
-
 function environment(home: string): Record<string, string> {
   const { TERM: _terminalSetsIt, ...env } = cleanEnvironment({ home });
   return env;
@@ -158,7 +151,7 @@ describeWith(PROGRAMS, "a notice on a real terminal", () => {
     ["through screen", { layers: ["screen"] }],
     ["tmux over ssh", { layers: ["tmux", "ssh"] }],
   ])("kitty: taken back %s", async (_name, way) => {
-    const closed = canClose() ? [0] : [];
+    const closed = canKittyClose() ? [0] : [];
     expect(await tellThrough({ ...way, withdrawn: true })).toEqual({ outcome: "written", shown: [WHOLE], closed });
   });
 

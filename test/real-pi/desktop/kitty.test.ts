@@ -1,11 +1,20 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeWith } from "../../rig/describe-with.ts";
 import { type Desktop, startDesktop } from "../../rig/desktop/desktop.ts";
+import { canKittyClose } from "../../rig/desktop/kitty-window.ts";
 import { type Layer, throughLayers } from "../../rig/desktop/layers.ts";
 import { PiInKitty } from "../../rig/desktop/pi-in-kitty.ts";
 import { type SshServer, startSshServer } from "../../rig/desktop/ssh-server.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { startScriptedModel } from "../../rig/scripted-model.ts";
+import { HOSTILE_TEXTS } from "../terminal/hostile-texts.ts";
 import { BELL, EXTENSION, TERMINAL } from "../told-pi.ts";
+
+const NAMES_EXTENSION = fileURLToPath(new URL("../terminal/hostile-names.ts", import.meta.url));
+const HOST_PRELOAD = new URL("../terminal/hostile-host.ts", import.meta.url).href;
 
 let desktop: Desktop;
 let ssh: SshServer;
@@ -22,8 +31,7 @@ async function shownBy(layers: readonly Layer[], language: "en" | "zh-CN") {
     extensions: [EXTENSION],
     config: { language, content: { host: false, location: false }, channels: [TERMINAL, BELL] },
     through: async (command, env, cwd) => {
-      const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-      const way = await throughLayers(layers, ["env", "-C", cwd, ...variables, ...command], owner, ssh);
+      const way = await throughLayers(layers, ["env", "-C", cwd, ...asVariables(env), ...command], owner, ssh);
       onScreen = way.onScreen;
       return [...way.argv];
     },
@@ -33,6 +41,10 @@ async function shownBy(layers: readonly Layer[], language: "en" | "zh-CN") {
   await pi.waitForEvent("agent_settled");
   await pi.waitForShown(1);
   return await pi.allShown();
+}
+
+function asVariables(env: Readonly<Record<string, string>>): string[] {
+  return Object.entries(env).map(([name, value]) => `${name}=${value}`);
 }
 
 describeWith(
@@ -64,6 +76,48 @@ describeWith(
       [["ssh", "tmux"], "zh-CN", "Pi 等待输入 · 项目：project"],
     ])("through %j", async (layers, language, summary) => {
       expect(await shownBy(layers, language)).toMatchObject([{ summary, body: "" }]);
+    });
+
+    it("hostile names through tmux, once each; what was shown is closed when the user types on", async () => {
+      await using owner = new AsyncDisposableStack();
+      const scratch = owner.use(makeScratchFolder());
+      const hostFile = join(scratch.path, "host");
+      const type: { text: (text: string) => Promise<void> } = { text: async () => {} };
+      const HOSTILE = ["BEL, and an OSC that sets the title", "a way out of tmux passthrough", "an emoji family"];
+      const OTHERS = ["what looks like an option", "markup", "the separators of OSC and JSON"];
+      const textOf = (kind = "") => HOSTILE_TEXTS.find((text) => text.kind === kind) ?? { text: "", shown: "?" };
+      writeFileSync(hostFile, '""');
+      const closedBefore = desktop.notifications.closed.length;
+      await using pi = await PiInKitty.start({
+        desktop,
+        prompt: "/hostile-name 0",
+        extensions: [EXTENSION, NAMES_EXTENSION],
+        env: { NODE_OPTIONS: `--import=${HOST_PRELOAD}`, RIG_HOST: hostFile },
+        config: { language: "en", content: { location: false, project: false }, channels: [TERMINAL, BELL] },
+        through: async (command, env, cwd) => {
+          const way = await throughLayers(["tmux"], ["env", "-C", cwd, ...asVariables(env), ...command], owner, ssh);
+          const [server] = way.servers;
+          type.text = async (text) => {
+            await server?.sendText("work", text);
+            await server?.sendKeys("work", "Enter");
+          };
+          return [...way.argv];
+        },
+      });
+      for (const [index, kind] of HOSTILE.entries()) {
+        writeFileSync(hostFile, JSON.stringify(textOf(OTHERS[index]).text));
+        await type.text(`/hostile-name ${HOSTILE_TEXTS.findIndex((text) => text.kind === kind)}`);
+        await type.text("hi");
+        await pi.waitForShown(index + 1);
+      }
+      const shown = await pi.allShown();
+      expect(shown.map(({ summary, body }) => `${summary}\n${body}`)).toEqual(
+        HOSTILE.map(
+          (kind, index) => `Pi finished the task\nSession: ${textOf(kind).shown}\nHost: ${textOf(OTHERS[index]).shown}`,
+        ),
+      );
+      const closed = desktop.notifications.closed.slice(closedBefore);
+      expect(closed).toEqual(canKittyClose() ? shown.slice(0, 2).map(({ id }) => id) : []);
     });
 
     it("through GNU screen, in Chinese", async () => {

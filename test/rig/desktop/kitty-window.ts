@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { makeScratchFolder } from "../scratch-folder.ts";
 import { waitUntil } from "../wait-until.ts";
 import type { Desktop } from "./desktop.ts";
@@ -15,6 +16,12 @@ const SETTINGS = [
   "shell_integration=disabled",
   "enable_audio_bell=no",
 ];
+
+/** kitty 0.36 was the first that closes a notification when asked. */
+export function canKittyClose(): boolean {
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(execFileSync("kitty", ["--version"], { encoding: "utf8" })) ?? [];
+  return Number(major) > 0 || Number(minor) >= 36;
+}
 
 /** A real kitty on an X11 desktop, drawing without a graphics card. When its program has ended it sends the sentinel. */
 export class KittyWindow implements TerminalWindow {
