@@ -2,7 +2,20 @@ import { describe, it } from "vitest";
 import { findProgram } from "./system-parts.ts";
 
 /** What `scripts/setup.mjs` installs. */
-type Program = "tmux" | "screen" | "git" | "kitty" | "foot" | "sway" | "Xvfb" | "dbus-daemon" | "notify-send" | "sshd";
+type Program =
+  | "tmux"
+  | "screen"
+  | "git"
+  | "kitty"
+  | "foot"
+  | "sway"
+  | "Xvfb"
+  | "openbox"
+  | "xprop"
+  | "xev"
+  | "dbus-daemon"
+  | "notify-send"
+  | "sshd";
 
 /**
  * `describe` for tests that need programs of the system.
