@@ -109,12 +109,13 @@ export class ExtensionSession {
     if (runtime === undefined) return;
     const { runNotifyCommand } = await importRuntime();
     const sources = this.#configSources();
-    const lines = await runNotifyCommand(args, runtime, {
+    const project = {
       state: this.#project,
       approve: () =>
         this.#changeApproval(({ approveProject, CHANNELS }) => approveProject({ ...sources, registry: CHANNELS })),
       withdraw: () => this.#changeApproval(({ withdrawProject }) => withdrawProject(sources.project)),
-    });
+    };
+    const lines = await runNotifyCommand(args, runtime, project, sources.project);
     this.#options.say(lines.join("\n"), "info");
   }
 

@@ -123,7 +123,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   });
 
   pi.registerCommand("notify", {
-    description: "Notifications: setup, status, test [channel], trust [off]",
+    description: "Notifications: setup, status, test [channel], why [n], export [file], trust [off]",
     getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
     handler: async (args, ctx) => {
       const current = session;

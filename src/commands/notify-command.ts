@@ -1,4 +1,5 @@
 import type { SessionRuntime } from "../session-runtime.ts";
+import type { ExportPlace } from "./export.ts";
 import { statusLines } from "./status.ts";
 import { testLines } from "./test.ts";
 import { type ProjectConfig, trustLines } from "./trust.ts";
@@ -11,6 +12,7 @@ export async function runNotifyCommand(
   args: string,
   runtime: SessionRuntime,
   project: ProjectConfig,
+  place: ExportPlace,
 ): Promise<string[]> {
   const [name = "status", argument, ...rest] = args.trim().split(/\s+/).filter(Boolean);
   if (name === "status" && argument === undefined) return statusLines(runtime, project.state);
@@ -18,5 +20,14 @@ export async function runNotifyCommand(
   if (name === "trust" && rest.length === 0 && (argument ?? "off") === "off") {
     return trustLines(project, argument === undefined ? "approve" : "withdraw");
   }
-  return ["Usage: /notify setup | /notify status | /notify test [channel] | /notify trust [off]"];
+  if (name === "why" && rest.length === 0) {
+    const { whyLines } = await import("../lazy-trace.ts");
+    return whyLines(runtime, argument);
+  }
+  if (name === "export") {
+    const { exportLines } = await import("../lazy-trace.ts");
+    // A path may hold blanks.
+    return exportLines(runtime.readTrace, place, args.trim().replace(/^export\s*/, "") || undefined);
+  }
+  return ["Usage: /notify setup | status | test [channel] | why [n] | export [file] | trust [off]"];
 }

@@ -14,6 +14,7 @@ export interface Config {
   /** Titles that replace the built-in ones. */
   readonly titles: Readonly<Partial<Record<EventId, string>>>;
   readonly prompts: PromptOptions;
+  readonly trace: TraceOptions;
   readonly channels: readonly ResolvedChannel[];
 }
 
@@ -22,6 +23,11 @@ export interface PromptOptions {
   readonly notify: "during-run" | "always";
   /** A dialog that closes within this time is never announced (R7), milliseconds. */
   readonly graceMs: number;
+}
+
+export interface TraceOptions {
+  /** How many runs, dialogs and other notices `/notify why` and `/notify export` look back on; 0 records nothing. */
+  readonly keep: number;
 }
 
 export interface ResolvedChannel {
@@ -51,6 +57,7 @@ export const DEFAULT_CONFIG: Config = {
   content: DEFAULT_CONTENT,
   titles: {},
   prompts: { notify: "during-run", graceMs: 150 },
+  trace: { keep: 200 },
   channels: [
     { id: "terminal", type: "osc", ...TERMINAL_DEFAULTS, config: DEFAULT_OSC },
     { id: "bell", type: "bell", ...TERMINAL_DEFAULTS, config: {} },

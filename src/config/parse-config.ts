@@ -80,6 +80,7 @@ function toConfig(
     content: { ...DEFAULT_CONFIG.content, ...below?.content, ...above?.content },
     titles: { ...DEFAULT_CONFIG.titles, ...below?.titles, ...above?.titles },
     prompts: { ...DEFAULT_CONFIG.prompts, ...below?.prompts, ...above?.prompts },
+    trace: { ...DEFAULT_CONFIG.trace, ...below?.trace, ...above?.trace },
     channels: entries === undefined ? DEFAULT_CONFIG.channels : parseChannels(entries, { env, registry, report }),
   };
 }

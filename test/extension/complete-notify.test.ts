@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { completeNotify } from "../../src/commands/complete-notify.ts";
 
 it.each([
-  ["", ["setup", "status", "test", "trust", "trust off"]],
+  ["", ["setup", "status", "test", "why", "export", "trust", "trust off"]],
   ["s", ["setup", "status"]],
   ["setup", []],
   ["te", ["test"]],
@@ -10,6 +10,12 @@ it.each([
   ["trust", []],
   ["trust ", ["trust off"]],
   ["trust off", []],
+  ["w", ["why"]],
+  ["why", []],
+  ["why 3", []],
+  ["ex", ["export"]],
+  ["export", []],
+  ["export x", []],
   ["status", []],
   ["test", []],
   ["x", []],
