@@ -180,13 +180,13 @@ describe("/notify export", () => {
 it("neither holds anything that somebody wrote: no secret, no title, no folder, no name of a session (R15)", async () => {
   const hook = stack.use(await startHttpReceiver());
   const mark = "x5ecretMARKER";
-  const url = `${hook.url}${mark}?token=${mark}`;
+  const url = `${hook.url}/${mark}?token=${mark}`;
   hook.answerWith({ kind: "reply", status: 500, body: mark });
   const channels = [
     { id: "hook", type: "webhook", webhook: { url, headers: { "x-token": mark }, template: { text: mark } } },
     { id: "signed", type: "webhook", webhook: { url, secret: `whsec_${btoa(mark.repeat(2))}` } },
     { id: "env", type: "webhook", webhook: { url: "${HOOK}" } },
-    { id: "phone", type: "ntfy", ntfy: { serverUrl: hook.url.replace(/\/$/, ""), topic: mark, token: `tk_${mark}` } },
+    { id: "phone", type: "ntfy", ntfy: { serverUrl: hook.url, topic: mark, token: `tk_${mark}` } },
     { id: "terminal", type: "osc", osc: { protocol: "osc9", termPrograms: { [mark]: "osc9" } } },
   ];
   const config = {
@@ -200,7 +200,10 @@ it("neither holds anything that somebody wrote: no secret, no title, no folder, 
   await pi.emit("agent_start");
   await pi.openDialog(mark);
   await caughtUp();
-  await waitUntil("the dialog's notice", () => hook.requests.length >= 4);
+  await waitUntil(
+    () => `the dialog's notice; Pi said ${pi.said.join("; ")}`,
+    () => hook.requests.length >= 4,
+  );
   await pi.closeDialog(mark);
   await pi.agentEnd("error");
   await pi.emit("agent_settled", { aborted: false, reason: mark });
