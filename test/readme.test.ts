@@ -216,7 +216,7 @@ function schemaKeys(): string[] {
 
 /** What a key has that the file leaves out, as far as it is one plain value. */
 function defaults(): Record<string, unknown> {
-  const { enabled, language, content, prompts, titles } = DEFAULT_CONFIG;
+  const { enabled, language, content, prompts, titles, trace } = DEFAULT_CONFIG;
   const [plain] = parseConfig('{"channels":[{"id":"b","type":"bell"}]}', {
     file: "config.json",
     env: {},
@@ -229,6 +229,7 @@ function defaults(): Record<string, unknown> {
     ...{ version: CONFIG_VERSION, enabled, language, titles },
     ...under("content", content),
     ...under("prompts", prompts),
+    ...under("trace", trace),
     "channels.enabled": plain?.enabled,
     "channels.delayMs": plain?.delayMs,
     ...under("channels.osc", oscSchema.parse({})),

@@ -1,4 +1,4 @@
-import type { InspectionEvent, StateValue } from "xstate";
+import type { ActorRefLike, InspectionEvent, StateValue } from "xstate";
 import { EVENT_IDS, type EventId } from "../notices/event-table.ts";
 import { EXPIRY_REASONS, type Outcome, SKIP_REASONS } from "../notices/outcome.ts";
 import { ActorNames } from "./actor-names.ts";
@@ -6,19 +6,17 @@ import { RecordRing } from "./record-ring.ts";
 import { statePaths } from "./state-paths.ts";
 import type { TraceRecord } from "./trace-format.ts";
 
-/** What the trace knows of one actor. */
+/** What the trace knows of a state machine at work; other actors have no states to tell of. */
 interface Traced {
   readonly name: string;
   readonly isRoot: boolean;
-  /** Absent for an actor that is no state machine: such have no states to tell of. */
-  readonly machine: string | undefined;
+  readonly machine: string;
   readonly story: number;
   /** The event at which it is. */
   current: Entry | undefined;
   /** Sent to it meanwhile. */
   readonly queue: Sent[];
   states: StateValue | undefined;
-  isOver: boolean;
 }
 
 interface Sent {
@@ -30,15 +28,22 @@ interface AnyEvent {
   readonly type: string;
 }
 
-/** A record before it is wanted: it keeps references to what is there anyway, and nothing of an event but its type. */
-interface Entry extends Pick<TraceRecord, "at" | "actor" | "machine" | "from" | "notice" | "outcome" | "reason"> {
+/**
+ * A record before it is wanted: it keeps references to what is there anyway, and nothing of an event but its type.
+ * All of one shape, because one is made for every event of every actor.
+ */
+interface Entry {
   readonly story: number;
-  readonly event: AnyEvent["type"];
+  readonly at: number;
+  readonly actor: string;
+  readonly machine: string;
+  readonly event: string;
+  readonly from: string | undefined;
   readonly before: StateValue | undefined;
   after: StateValue | undefined;
-  notice?: TraceRecord["notice"];
-  outcome?: TraceRecord["outcome"];
-  reason?: string;
+  notice: TraceRecord["notice"] | undefined;
+  outcome: TraceRecord["outcome"] | undefined;
+  reason: string | undefined;
 }
 
 export interface TraceRecorderOptions {
@@ -59,7 +64,8 @@ export class TraceRecorder {
   readonly #ring: RecordRing<Entry>;
   readonly #now: () => number;
   readonly #names = new ActorNames();
-  readonly #actors = new WeakMap<object, Traced>();
+  /** Those at work, by the id that XState gives each once; what is sent to one that has ended goes nowhere. */
+  readonly #actors = new Map<string, Traced>();
   #stories = 0;
 
   constructor({ keep, now }: TraceRecorderOptions) {
@@ -83,51 +89,61 @@ export class TraceRecorder {
 
   /** What is complete by now, in the order of its beginning. */
   records(): TraceRecord[] {
-    return this.#ring.entries().flatMap(({ story: _, before, after, ...entry }) => {
+    return this.#ring.entries().flatMap((entry) => {
+      const { story: _, before, after, from, notice, outcome, reason, ...always } = entry;
       if (after === undefined) return [];
-      const states = { ...(before === undefined ? {} : { before: statePaths(before) }), after: statePaths(after) };
-      return [{ ...entry, ...states }];
+      return [
+        {
+          ...always,
+          ...(from === undefined ? {} : { from }),
+          ...(before === undefined ? {} : { before: statePaths(before) }),
+          after: statePaths(after),
+          ...(notice === undefined ? {} : { notice }),
+          ...(outcome === undefined ? {} : { outcome }),
+          ...(reason === undefined ? {} : { reason }),
+        },
+      ];
     });
   }
 
-  #sent(target: object, event: AnyEvent, source: object | undefined): void {
-    const sender = source === undefined ? undefined : this.#traced(source);
-    if (sender?.current !== undefined && event.type.startsWith("xstate.error.actor.")) this.#broke(sender);
-    const actor = this.#traced(target);
-    if (actor.machine === undefined || actor.isOver) return;
-    // XState calls it sent by its parent; nobody sent it.
-    const from = event.type === "xstate.init" ? undefined : sender?.name;
-    const sent = { event, from };
+  #sent(target: ActorRefLike, event: AnyEvent, source: ActorRefLike | undefined): void {
+    const sender = source && this.#actors.get(source.sessionId);
+    if (source !== undefined && sender?.current !== undefined && event.type.startsWith("xstate.error.actor."))
+      this.#broke(source, sender);
+    const isFirst = event.type === "xstate.init";
+    const actor = isFirst ? this.#arrive(target) : this.#actors.get(target.sessionId);
+    if (actor === undefined) return;
+    // XState calls its beginning sent by its parent; nobody sent it.
+    const sent = { event, from: isFirst ? undefined : (sender?.name ?? this.#nameOfOther(source)) };
     if (actor.current === undefined) this.#begin(actor, sent);
     else actor.queue.push(sent);
   }
 
   #begin(actor: Traced, { event, from }: Sent): void {
-    const { name, machine = "", states, isRoot } = actor;
-    const story = isRoot ? this.#stories : actor.story;
-    const reason = reasonOf(event);
     actor.current = {
+      story: actor.isRoot ? this.#stories : actor.story,
       at: this.#now(),
-      story,
-      actor: name,
-      machine,
+      actor: actor.name,
+      machine: actor.machine,
       event: event.type,
-      before: states,
+      from,
+      before: actor.states,
       after: undefined,
-      ...(from === undefined ? {} : { from }),
-      ...(reason === undefined ? {} : { reason }),
+      notice: undefined,
+      outcome: undefined,
+      reason: reasonOf(event),
     };
     this.#ring.push(actor.current);
   }
 
-  #done(target: object, event: AnyEvent, snapshot: object): void {
-    const actor = this.#traced(target);
-    const { current } = actor;
-    if (actor.machine === undefined) return;
+  #done(target: ActorRefLike, event: AnyEvent, snapshot: object): void {
+    const actor = this.#actors.get(target.sessionId);
+    if (actor === undefined) return;
     if (event.type === "xstate.stop" || !("value" in snapshot)) {
-      this.#close(actor);
+      this.#actors.delete(target.sessionId);
       return;
     }
+    const { current } = actor;
     const value = snapshot.value as StateValue;
     actor.states = value;
     actor.current = undefined;
@@ -137,14 +153,12 @@ export class TraceRecorder {
       return;
     }
     current.after = value;
-    if (event.type === "xstate.init" && "context" in snapshot) {
-      const notice = actor.machine === "notice" ? noticeOf(snapshot.context) : undefined;
-      if (notice !== undefined) current.notice = notice;
+    if (event.type === "xstate.init" && actor.machine === "notice" && "context" in snapshot) {
+      current.notice = noticeOf(snapshot.context);
     }
     if ("status" in snapshot && snapshot.status !== "active") {
-      const outcome = "output" in snapshot ? outcomeOf(snapshot.output) : undefined;
-      Object.assign(current, outcome);
-      this.#close(actor);
+      if ("output" in snapshot) Object.assign(current, outcomeOf(snapshot.output));
+      this.#actors.delete(target.sessionId);
       return;
     }
     const next = actor.queue.shift();
@@ -152,45 +166,49 @@ export class TraceRecorder {
   }
 
   /** An actor that throws has no further state. */
-  #broke(actor: Traced): void {
-    if (actor.current !== undefined) {
-      actor.current.after = actor.states ?? {};
-      actor.current.reason = "internal error";
+  #broke(ref: ActorRefLike, { current, states }: Traced): void {
+    if (current !== undefined) {
+      current.after = states ?? {};
+      current.reason = "internal error";
     }
-    this.#close(actor);
+    this.#actors.delete(ref.sessionId);
   }
 
-  #close(actor: Traced): void {
-    actor.current = undefined;
-    actor.queue.length = 0;
-    actor.isOver = true;
-  }
-
-  #traced(ref: object): Traced {
-    const known = this.#actors.get(ref);
-    if (known !== undefined) return known;
-    const { id, logic, src, _parent } = ref as InspectedActor;
-    const parent = _parent === undefined ? undefined : this.#traced(_parent);
+  /** @returns undefined for an actor that is no state machine */
+  #arrive(ref: ActorRefLike): Traced | undefined {
+    const { id, logic, _parent } = ref as InspectedActor;
     const machine = logic?.root === undefined ? undefined : logic.id;
-    const name =
-      machine === undefined
-        ? `${parent?.name ?? ""}/${typeof src === "string" ? src : id}`
-        : this.#names.next(parent, machine, id);
-    const isRoot = parent === undefined;
-    if (parent?.isRoot === true && machine !== undefined) this.#stories += 1;
-    const story = parent === undefined || parent.isRoot ? this.#stories : parent.story;
-    const actor = { name, isRoot, machine, story, current: undefined, queue: [], states: undefined, isOver: false };
-    this.#actors.set(ref, actor);
+    if (machine === undefined) return undefined;
+    const parent = _parent && this.#actors.get(_parent.sessionId);
+    if (parent?.isRoot === true) this.#stories += 1;
+    const actor = {
+      name: this.#names.next(parent, machine, id),
+      isRoot: parent === undefined,
+      machine,
+      story: parent === undefined || parent.isRoot ? this.#stories : parent.story,
+      current: undefined,
+      queue: [],
+      states: undefined,
+    };
+    this.#actors.set(ref.sessionId, actor);
     return actor;
+  }
+
+  /** `run#3/settled/terminal/attemptDelivery`, for an actor that is no state machine; undefined for nobody. */
+  #nameOfOther(ref: ActorRefLike | undefined): string | undefined {
+    if (ref === undefined) return undefined;
+    const { id, src, _parent } = ref as InspectedActor;
+    const parent = _parent && this.#actors.get(_parent.sessionId);
+    return parent && `${parent.name}/${typeof src === "string" ? src : id}`;
   }
 }
 
 /** What an actor reference has besides what its type promises. */
-interface InspectedActor {
+interface InspectedActor extends ActorRefLike {
   readonly id: string;
   readonly src?: unknown;
   readonly logic?: { readonly id?: string; readonly root?: unknown };
-  readonly _parent?: object;
+  readonly _parent?: ActorRefLike;
 }
 
 /** The reasons that an event may bring; whatever else an event calls its reason may be somebody's text. */

@@ -34,6 +34,7 @@ describe("a file that is right", () => {
         "content": { "fullPath": true, "host": false, }, // a comment
         "titles": { "agent-error": "$WHO failed" },
         "prompts": { "notify": "always", "graceMs": 0 },
+        "trace": { "keep": 7 },
         "channels": [
           { "id": "t", "type": "osc", "delayMs": 1000, "osc": { "protocol": "osc99" } },
           /* another */
@@ -50,6 +51,7 @@ describe("a file that is right", () => {
       content: { ...DEFAULT_CONFIG.content, fullPath: true, host: false },
       titles: { "agent-error": "Pi failed" },
       prompts: { notify: "always", graceMs: 0 },
+      trace: { keep: 7 },
       channels: [
         {
           id: "t",
@@ -142,6 +144,7 @@ describe("a bad key takes its default alone", () => {
       "prompts.graceMs must be a whole number from 0 to 86400000; write it without quotes;",
     ],
     ['{"prompts": {"graceMs": 1.5}}', "prompts.graceMs must be a whole number from 0 to 86400000;"],
+    ['{"trace": {"keep": 1001}}', "trace.keep must be a whole number from 0 to 1000;"],
     ['{"prompts": {"graceMs": -1}}', "prompts.graceMs must be a whole number from 0 to 86400000;"],
     ['{"prompts": {"graceMs": 1e99}}', "prompts.graceMs must be a whole number from 0 to 86400000;"],
     ['{"channels": null}', "channels must be a list, not null;"],

@@ -28,10 +28,13 @@ it("holds the bundle, the testing kit and what people read, and nothing else", (
     "config/config.schema.json",
     "dist/THIRD-PARTY-LICENSES.txt",
     "dist/chunk-HASH.js",
+    "dist/cli-HASH.js",
+    "dist/cli.js",
     "dist/extension.js",
     "dist/lazy-HASH.js",
     "dist/testing/kit.js",
     "dist/testing/types/*.d.ts",
+    "docs/trace.schema.json",
     "package.json",
   ]);
 });

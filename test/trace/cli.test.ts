@@ -29,7 +29,7 @@ function fileWith(text: string): string {
 
 it("tells the stories of a trace file", async () => {
   const session = startTracedSession({ channels: [{ id: "hook", type: "refused" }], trace: { keep: 1 } });
-  await session.take(RUN_STARTED, { ...RUN_SETTLED, aborted: true }, RUN_STARTED, RUN_SETTLED);
+  await session.take(RUN_STARTED, RUN_SETTLED, RUN_STARTED, RUN_SETTLED);
   const read = session.trace();
   const at = Date.UTC(2026, 6, 28, 10, 0, 0, 5);
   const trace = { ...read, utcOffsetMinutes: 120, records: read.records.map((record) => ({ ...record, at })) };
