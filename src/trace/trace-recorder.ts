@@ -165,11 +165,12 @@ export class TraceRecorder {
     if (next !== undefined) this.#begin(actor, next);
   }
 
-  /** An actor that throws has no further state. */
-  #broke(ref: ActorRefLike, { current, states }: Traced): void {
+  /** An actor that throws has no further state. A delivery has its outcome by that, which its notice gives it. */
+  #broke(ref: ActorRefLike, { current, states, machine }: Traced): void {
     if (current !== undefined) {
       current.after = states ?? {};
-      current.reason = "internal error";
+      if (machine === "delivery") current.outcome = "failed";
+      current.reason = OWN_FAULT_REASON;
     }
     this.#actors.delete(ref.sessionId);
   }
@@ -210,6 +211,9 @@ interface InspectedActor extends ActorRefLike {
   readonly logic?: { readonly id?: string; readonly root?: unknown };
   readonly _parent?: ActorRefLike;
 }
+
+/** As the notice has it. */
+const OWN_FAULT_REASON = "internal error";
 
 /** The reasons that an event may bring; whatever else an event calls its reason may be somebody's text. */
 const REASONS: ReadonlySet<unknown> = new Set([...EXPIRY_REASONS, ...SKIP_REASONS, "no-answer"]);
