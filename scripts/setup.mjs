@@ -21,6 +21,7 @@ const PARTS = [
   { program: "kitty", packages: ["kitty", "libgl1", "libegl1", "libgl1-mesa-dri"], use: "the tests on a real desktop" },
   { program: "Xvfb", packages: ["xvfb"], use: "the tests on a real desktop" },
   { program: "dbus-daemon", packages: ["dbus"], use: "the tests on a real desktop" },
+  { program: "notify-send", packages: ["libnotify-bin"], use: "the tests on a real desktop" },
   { program: "sshd", packages: ["openssh-server", "openssh-client"], use: "the tests over ssh" },
 ];
 

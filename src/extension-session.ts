@@ -1,15 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { access } from "node:fs/promises";
 import { homedir, hostname } from "node:os";
+import { PI_NOTIFY_PUBLISH_EVENT } from "./api/api.ts";
 import { type Completion, completeNotify } from "./commands/complete-notify.ts";
 import type { SetupDialogs } from "./commands/setup/setup-dialogs.ts";
 import type { ApprovalAnswer } from "./config/approve-project.ts";
-import { type Config, DEFAULT_CONFIG } from "./config/config.ts";
+import { type Config, DEFAULT_CONFIG, defaultConfigAt } from "./config/config.ts";
 import { agentDir, configPath, projectConfigPath } from "./config/config-path.ts";
 import type { LoadConfigOptions, loadConfig, ProjectState } from "./config/load-config.ts";
 import type { SessionFacts } from "./content/compose.ts";
+import type { BusWord, TaskNotice } from "./integrations/bus-word.ts";
+import type { HerdrEntry } from "./integrations/herdr-entry.ts";
+import { isSubagentChild } from "./integrations/subagent-child.ts";
 import type { SessionEvent } from "./machines/session.machine.ts";
 import type { PiMode } from "./notices/notice.ts";
+import { readPublication } from "./read-publication.ts";
 import type { SessionRuntime, SessionRuntimeOptions, StartSessionRuntime } from "./session-runtime.ts";
 
 /** Pi's way to show a line; a no-op once the session has ended. */
@@ -25,6 +30,9 @@ export interface ExtensionSessionOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly terminal: NodeJS.WritableStream;
   readonly say: Say;
+  readonly herdr?: HerdrEntry;
+  /** It runs inside another session's process, as a subagent's does; no variable tells. */
+  readonly isNested?: boolean;
   /** In place of the file, of the real runtime and of the reader; a test gives them. */
   readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
@@ -48,6 +56,11 @@ export class ExtensionSession {
   #channelIds: readonly string[] = [];
   #project: ProjectState;
   #compactions = 0;
+  #publications = 0;
+  #tasks = 0;
+  readonly #complainedOf = new Set<string>();
+  /** The run that goes on, while nothing is loaded that could know of it. */
+  #unheardRun: SessionEvent | undefined;
   #sessionName: string | undefined;
   #drainScheduled = false;
   #drained: Promise<void> = Promise.resolve();
@@ -97,6 +110,55 @@ export class ExtensionSession {
     this.#compactions += 1;
     const id = `${this.#key}-compaction${this.#compactions}`;
     this.send({ type: "notice.published", notice: { id, event: "context-compacted", at } });
+  }
+
+  /** Another extension has published a notice (SPEC 9), or something that is none. */
+  published(payload: unknown, at: number): void {
+    const publication = readPublication(payload);
+    if (publication === undefined) {
+      this.complain(PI_NOTIFY_PUBLISH_EVENT);
+      return;
+    }
+    this.#publications += 1;
+    const id = `${this.#key}-published${this.#publications}`;
+    this.send({ type: "notice.published", notice: { ...publication, id, at } });
+  }
+
+  /** Another extension has said something on Pi's bus. Synchronous bookkeeping only. */
+  hear(word: BusWord, at: number): void {
+    switch (word.type) {
+      case "silence":
+        this.send({ type: "span.silenced" });
+        return;
+      case "question":
+        this.send({ type: "question.asked", question: word.question, at });
+        return;
+      case "answer":
+        this.send({ type: "question.answered", answer: word.answer });
+        return;
+      case "task started":
+        this.send({ type: "task.started", taskId: word.taskId });
+        return;
+      case "task ended":
+        if (word.notice !== undefined) this.#taskEnded(word.notice, at);
+        if (word.taskId !== undefined) this.send({ type: "task.ended", taskId: word.taskId });
+        return;
+    }
+  }
+
+  /** A payload on this channel made no sense: told once a session, without a word of it (SPEC 9, R15). */
+  complain(channel: string): void {
+    if (this.#complainedOf.has(channel)) return;
+    this.#complainedOf.add(channel);
+    const text = `pi-notify: an extension sent ${channel} with a payload that is none; it is ignored.`;
+    void afterHandlers().then(() => this.#options.say(text, "warning"));
+  }
+
+  #taskEnded({ event, label }: TaskNotice, at: number): void {
+    this.#tasks += 1;
+    const id = `${this.#key}-task${this.#tasks}`;
+    const notice = { id, event, at, ...(label === undefined ? {} : { label }) };
+    this.send({ type: "notice.published", notice });
   }
 
   completeCommand(prefix: string): Completion[] {
@@ -178,13 +240,28 @@ export class ExtensionSession {
     // Once loaded, events are handed over without a further turn of the event loop.
     const runtime = this.#loaded ?? (await this.#runtimeIfWanted());
     for (const event of this.#queue.splice(0)) {
+      if (runtime === undefined) this.#rememberRun(event);
+      else this.#handOver(runtime, event);
+    }
+  }
+
+  #handOver(runtime: SessionRuntime, event: SessionEvent): void {
+    const unheard = this.#unheardRun;
+    this.#unheardRun = undefined;
+    for (const next of unheard === undefined ? [event] : [unheard, event]) {
       try {
-        runtime?.send(event);
+        runtime.send(next);
       } catch {
         // One event that breaks something must not take those behind it along.
         this.#giveUp();
       }
     }
+  }
+
+  /** Where no channel would tell the run, a dialog still has to know that it is one of a run. */
+  #rememberRun(event: SessionEvent): void {
+    if (event.type === "run.started") this.#unheardRun ??= event;
+    if (event.type === "run.settled") this.#unheardRun = undefined;
   }
 
   async #runtimeIfWanted(): Promise<SessionRuntime | undefined> {
@@ -195,8 +272,14 @@ export class ExtensionSession {
   async #isWorthLoading(): Promise<boolean> {
     const { mode } = this.#options;
     if (!this.#queue.some(({ type }) => STARTS_SOMETHING.has(type))) return false;
-    const { enabled, channels } = await this.#config;
-    return enabled && channels.some((channel) => channel.enabled && channel.modes.includes(mode));
+    const { enabled, channels, herdr, attention } = await this.#config;
+    const mayTell = enabled && !(this.#isChild() && attention.childProcesses === "silent");
+    if (mayTell && channels.some((channel) => channel.enabled && channel.modes.includes(mode))) return true;
+    return herdr.enabled && this.#queue.some(({ type }) => CONCERNS_DIALOGS.has(type));
+  }
+
+  #isChild(): boolean {
+    return this.#options.isNested === true || isSubagentChild(this.#options.env);
   }
 
   async #loadConfig(): Promise<Config> {
@@ -210,7 +293,8 @@ export class ExtensionSession {
     const sources = this.#configSources();
     const { cwd, isTrusted } = sources.project;
     const files = [sources.path, ...(isTrusted ? [projectConfigPath(cwd)] : [])];
-    if (!(await Promise.all(files.map(exists))).includes(true)) return DEFAULT_CONFIG;
+    if (!(await Promise.all(files.map(exists))).includes(true))
+      return defaultConfigAt({ platform: process.platform, env: sources.env });
     const { loadConfig: load, CHANNELS } = await import("./lazy.ts");
     const { config, warnings, project } = await (this.#options.loadConfig ?? load)({ ...sources, registry: CHANNELS });
     this.#project = project;
@@ -238,7 +322,13 @@ export class ExtensionSession {
       // Known too late: the end did not wait for it.
       if (this.#ended && this.#queue.length === 0) return undefined;
       const { startSessionRuntime } = await importRuntime();
-      this.#loaded = (this.#options.startRuntime ?? startSessionRuntime)({ ...this.#runtimeOptions(), config });
+      const { herdr } = this.#options;
+      this.#loaded = (this.#options.startRuntime ?? startSessionRuntime)({
+        ...this.#runtimeOptions(),
+        config,
+        isChild: this.#isChild(),
+        ...(herdr === undefined ? {} : { herdr }),
+      });
       return this.#loaded;
     } catch {
       this.#giveUp();
@@ -283,7 +373,17 @@ async function importRuntime() {
 }
 
 /** Events that can lead to a notice; without one of them there is nothing to end either. */
-const STARTS_SOMETHING: ReadonlySet<SessionEvent["type"]> = new Set(["run.started", "span.opened", "notice.published"]);
+const STARTS_SOMETHING: ReadonlySet<SessionEvent["type"]> = new Set([
+  "run.started",
+  "span.opened",
+  "span.silenced",
+  "question.asked",
+  "task.started",
+  "notice.published",
+]);
+
+/** Of these herdr hears, whatever the channels. */
+const CONCERNS_DIALOGS: ReadonlySet<SessionEvent["type"]> = new Set(["span.opened", "span.silenced", "question.asked"]);
 
 /** How long the end of a session waits for a configuration that is still being read, milliseconds (R16). */
 const CONFIG_PATIENCE_MS = 500;

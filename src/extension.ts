@@ -1,6 +1,10 @@
 import type { ExtensionAPI, ExtensionCommandContext, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { PI_NOTIFY_PUBLISH_EVENT } from "./api/api.ts";
 import type { Config } from "./config/config.ts";
 import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./extension-session.ts";
+import { listenToBus } from "./integrations/bus-listener.ts";
+import { HerdrEntry } from "./integrations/herdr-entry.ts";
+import { enterProcess, type LiveSessions, liveSessionsOfProcess } from "./integrations/live-sessions.ts";
 import type { LoopOutcome } from "./machines/run.machine.ts";
 import type { StartSessionRuntime } from "./session-runtime.ts";
 import { isTyping } from "./typing.ts";
@@ -8,11 +12,16 @@ import { isTyping } from "./typing.ts";
 /** Two copies in one Pi find each other here: the first answers, the second stays inert (SPEC 8). */
 const PRESENCE_CHANNEL = "pi-notify:presence";
 
+/** How many notices published before the session's start are kept for it; more would be a fault of the publisher. */
+const EARLY_LIMIT = 20;
+
 /** What the process gives the extension. */
 export interface ExtensionHost {
   readonly env: NodeJS.ProcessEnv;
   /** Where Pi's screen is drawn. */
   readonly terminal: NodeJS.WritableStream;
+  /** Other sessions in this process; absent: it has no others. */
+  readonly liveSessions?: LiveSessions;
   /** In place of the file, of the real machines' surroundings and of the file's reader; a test gives them. */
   readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
@@ -27,7 +36,7 @@ export interface Connected {
 
 /** The extension as Pi loads it. */
 export default function piNotify(pi: ExtensionAPI): void {
-  connect(pi, { env: process.env, terminal: process.stdout });
+  connect(pi, { env: process.env, terminal: process.stdout, liveSessions: liveSessionsOfProcess() });
 }
 
 /**
@@ -44,8 +53,12 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
 
   let session: ExtensionSession | undefined;
   let context: ExtensionContext | undefined;
+  let herdr: HerdrEntry | undefined;
+  let leaveProcess: (() => void) | undefined;
   let stopWatchingTyping: (() => void) | undefined;
   let lastOutcome: LoopOutcome = "ok";
+  /** What others published before this extension heard of the session's start, as those loaded first may. */
+  const publishedEarly: { payload: unknown; at: number }[] = [];
 
   pi.events.on(PRESENCE_CHANNEL, (question) => {
     attempt(() => {
@@ -53,10 +66,23 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
     });
   });
 
+  pi.events.on(PI_NOTIFY_PUBLISH_EVENT, (payload) => {
+    attempt(() => {
+      const publication = { payload, at: Date.now() };
+      if (session !== undefined) session.published(payload, publication.at);
+      else if (publishedEarly.length < EARLY_LIMIT) publishedEarly.push(publication);
+    });
+  });
+
   pi.on("session_start", (_event, ctx) => {
     attempt(() => {
       void endInBackground(session);
+      herdr?.end();
+      leaveProcess?.();
       context = ctx;
+      herdr = new HerdrEntry(pi.events);
+      const { isNested, leave } = enterProcess(host.liveSessions ?? new Set(), ctx.mode);
+      leaveProcess = leave;
       // Only while this very session lives: afterwards every use of its context throws (R12), and what a session
       // still learns after its end is no news to the next one.
       const say: Say = (text, level) => {
@@ -70,6 +96,8 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
         sessionName: pi.getSessionName(),
         ...host,
         say,
+        herdr,
+        isNested,
         watchTyping: () => {
           if (context !== ctx || ctx.mode !== "tui") return;
           const { ui } = ctx;
@@ -83,6 +111,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
           });
         },
       });
+      for (const { payload, at } of publishedEarly.splice(0)) session.published(payload, at);
     });
   });
 
@@ -112,18 +141,26 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
 
   pi.on("session_compact", () => attempt(() => session?.compacted(Date.now())));
 
+  listenToBus(pi.events, {
+    hear: (word) => session?.hear(word, Date.now()),
+    complain: (channel) => session?.complain(channel),
+  });
+
   pi.on("session_shutdown", async (event) => {
     const ending = session;
     session = undefined;
     context = undefined;
     attempt(() => stopWatchingTyping?.());
     const ended = endInBackground(ending);
+    // The machines have heard of the end by now, if they were there at all; later Pi would throw.
+    herdr?.end();
+    leaveProcess?.();
     // A replaced session ends in the background; only a process about to exit has to wait, briefly (R16).
     if (event.reason === "quit") await soon(ended);
   });
 
   pi.registerCommand("notify", {
-    description: "Notifications: setup, status, test [channel], why [n], export [file], trust [off]",
+    description: "Notifications: status, test [channel], why [n], export [file], setup, trust [off]",
     getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
     handler: async (args, ctx) => {
       const current = session;

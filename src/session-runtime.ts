@@ -3,6 +3,7 @@ import { createAttemptDelivery } from "./actors/attempt-delivery.ts";
 import { type Clock, systemClock } from "./actors/clock.ts";
 import type { BoundChannel, DeliveryWorld } from "./actors/delivery-world.ts";
 import { createPrepareDelivery } from "./actors/prepare-delivery.ts";
+import { createProgramRunner } from "./actors/program-runner.ts";
 import { provideSessionMachine } from "./actors/provide-machines.ts";
 import { createTerminalWriter } from "./actors/terminal-writer.ts";
 import { createTmuxClient } from "./actors/tmux-client.ts";
@@ -11,10 +12,12 @@ import { type ChannelHealth, watchChannelHealth } from "./channel-health.ts";
 import { descriptionOf } from "./channels/channel-answers.ts";
 import { CHANNELS, type ChannelRegistry } from "./channels/registry.ts";
 import { healthText } from "./commands/health-text.ts";
-import { planChannels } from "./config/channel-plan.ts";
+import { planChannels, terminalNotifierIds } from "./config/channel-plan.ts";
 import type { Config } from "./config/config.ts";
 import type { SessionFacts } from "./content/compose.ts";
 import { resolveLanguage } from "./content/language.ts";
+import type { HerdrEntry } from "./integrations/herdr-entry.ts";
+import { herdrLabel } from "./integrations/herdr-label.ts";
 import type { DeliveryFinishedEvent } from "./machines/notice.machine.ts";
 import type { SessionEvent, sessionMachine } from "./machines/session.machine.ts";
 import type { ChannelPlan, PiMode } from "./notices/notice.ts";
@@ -33,9 +36,15 @@ export interface SessionRuntimeOptions {
   readonly onFault: () => void;
   /** Shows a line about a channel that no longer gets through, or does again (SPEC 8). */
   readonly tell: (text: string, level: "info" | "warning") => void;
+  /** This Pi is a subagent's child. */
+  readonly isChild?: boolean;
+  /** Hears that a dialog waits for the user; absent: nobody is told. */
+  readonly herdr?: HerdrEntry;
   /** A clock moved by hand and channels that reach nobody, for a test; the system's and the real ones otherwise. */
   readonly clock?: Clock;
   readonly channels?: ChannelRegistry;
+  /** This one otherwise. */
+  readonly platform?: NodeJS.Platform;
 }
 
 export interface SessionRuntime {
@@ -60,14 +69,19 @@ export type StartSessionRuntime = (options: SessionRuntimeOptions) => SessionRun
 /** Starts the session actor with the real side effects behind it. */
 export function startSessionRuntime(options: SessionRuntimeOptions): SessionRuntime {
   const { config, env, channels = CHANNELS, clock = systemClock } = options;
-  const plans = planChannels(config, channels);
+  const plans = planChannels(config, channels, options.isChild);
+  const bound = bindChannels(config, channels);
+  const notifiers = terminalNotifierIds(plans, options.mode);
   const world: DeliveryWorld = {
-    channels: bindChannels(config, channels),
+    channels: bound,
+    terminalNotifiers: notifiers.flatMap((id) => bound.get(id) ?? []),
     env,
+    platform: options.platform ?? process.platform,
     tmux: createTmuxClient({ env }),
     ports: {
       terminal: createTerminalWriter(options.terminal),
       http: createHttpClient({ env }),
+      programs: createProgramRunner({ env }),
       now: Date.now,
     },
     language: resolveLanguage(config.language, env),
@@ -83,10 +97,17 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     }),
     {
       clock,
-      input: { sessionKey: options.sessionKey, mode: options.mode, channels: plans, prompts: config.prompts },
+      input: {
+        sessionKey: options.sessionKey,
+        mode: options.mode,
+        channels: plans,
+        prompts: config.prompts,
+        background: { work: config.attention.backgroundWork, maxMs: config.attention.backgroundWorkMaxMs },
+      },
       ...(trace === undefined ? {} : { inspect: trace.inspect }),
     },
   );
+  if (options.herdr !== undefined && config.herdr.enabled) tellHerdr(actor, options.herdr);
   const health = watchChannelHealth(
     plans.map(({ id }) => id),
     (change) => {
@@ -97,6 +118,11 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
   );
   const { mode, onFault } = options;
   return watchSession(actor, { mode, config, plans, world, health, onFault, readTrace: trace?.read });
+}
+
+function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void {
+  actor.on("waiting.began", ({ title }) => herdr.raise(herdrLabel(title)));
+  actor.on("waiting.ended", () => herdr.lower());
 }
 
 interface Watched extends Pick<SessionRuntime, "mode" | "config" | "plans" | "world" | "readTrace"> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { configKeys } from "../scripts/config-schema.ts";
+import { desktopSchema } from "../src/channels/desktop/desktop.schema.ts";
 import { ntfySchema } from "../src/channels/ntfy/ntfy.schema.ts";
 import { oscSchema } from "../src/channels/osc/osc.schema.ts";
 import { CHANNELS } from "../src/channels/registry.ts";
@@ -216,7 +217,7 @@ function schemaKeys(): string[] {
 
 /** What a key has that the file leaves out, as far as it is one plain value. */
 function defaults(): Record<string, unknown> {
-  const { enabled, language, content, prompts, titles, trace } = DEFAULT_CONFIG;
+  const { enabled, language, content, herdr, prompts, attention, titles, trace } = DEFAULT_CONFIG;
   const [plain] = parseConfig('{"channels":[{"id":"b","type":"bell"}]}', {
     file: "config.json",
     env: {},
@@ -228,11 +229,14 @@ function defaults(): Record<string, unknown> {
   return {
     ...{ version: CONFIG_VERSION, enabled, language, titles },
     ...under("content", content),
+    ...under("herdr", herdr),
     ...under("prompts", prompts),
+    ...under("attention", attention),
     ...under("trace", trace),
     "channels.enabled": plain?.enabled,
     "channels.delayMs": plain?.delayMs,
     ...under("channels.osc", oscSchema.parse({})),
+    ...under("channels.desktop", desktopSchema.parse({})),
     "channels.ntfy.serverUrl": ntfy.serverUrl,
     "channels.ntfy.timeoutMs": ntfy.timeoutMs,
     "channels.webhook.timeoutMs": webhookSchema.parse({ url: "https://a.example" }).timeoutMs,

@@ -13,7 +13,10 @@ export interface BoundChannel {
 /** Everything outside the machines that a delivery may touch. */
 export interface DeliveryWorld {
   readonly channels: ReadonlyMap<string, BoundChannel>;
+  /** Those that have the terminal itself show a notification and that this session may use. */
+  readonly terminalNotifiers: readonly BoundChannel[];
   readonly env: Environment;
+  readonly platform: NodeJS.Platform;
   readonly tmux: TmuxClient;
   readonly ports: ChannelPorts;
   readonly language: Language;

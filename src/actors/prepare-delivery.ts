@@ -1,8 +1,8 @@
 import { fromPromise } from "xstate";
 import type { ChannelPorts } from "../channels/channel.ts";
-import { asVerdict } from "../channels/channel-answers.ts";
 import type { PrepareInput, PrepareOutput } from "../machines/delivery.machine.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
+import { askChannel } from "./ask-channel.ts";
 import type { BoundChannel, DeliveryWorld } from "./delivery-world.ts";
 import { waitAtMost } from "./wait-at-most.ts";
 
@@ -28,7 +28,7 @@ export function createPrepareDelivery(world: DeliveryWorld) {
       world.tmux.ask(`${input.notice.id}/${input.round}`, signal),
       waitAtMost(WARM_UP_LIMIT_MS, warmUp(bound, world.ports), signal),
     ]);
-    const verdict = asVerdict(await bound.channel.prepare({ config: bound.config, env: world.env, tmux }));
+    const verdict = await askChannel(bound, world, tmux);
     if (verdict.kind === "skipped") return verdict;
     const facts: PreparedFacts = { tmux, channel: verdict.facts };
     return { kind: "ready", facts };

@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn as spawnProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { TmuxAnswer, TmuxClient } from "../ports/tmux-client.ts";
+import { killGroup } from "./process-group.ts";
 import { parseTmuxOutput, tmuxQuestion } from "./tmux-question.ts";
 
 export interface TmuxClientOptions {
@@ -144,14 +145,4 @@ function startChild(
 /** Calls back when the event loop has read once more from every pipe that had something: turns of it, not time. */
 function afterNextRead(callback: () => void): void {
   setImmediate(() => setImmediate(callback));
-}
-
-function killGroup(child: ChildProcess): void {
-  // Closing the pipe first: a grandchild that escaped would otherwise keep it, and us, open.
-  child.stdout?.destroy();
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-  } catch {
-    child.kill("SIGKILL");
-  }
 }

@@ -5,14 +5,18 @@ import type { PiMode } from "../notices/notice.ts";
 import type { AttemptResult, SkipReason } from "../notices/outcome.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { HttpClient } from "../ports/http-client.ts";
+import type { ProgramRunner } from "../ports/program-runner.ts";
 import type { TerminalWriter } from "../ports/terminal-writer.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
 
 export interface PrepareRequest<Config> {
   readonly config: Config;
   readonly env: Environment;
+  readonly platform: NodeJS.Platform;
   /** What tmux said for this notice; `outside` where there is no tmux. */
   readonly tmux: TmuxAnswer;
+  /** Whether a channel of this session would have the terminal itself show a notification now. */
+  readonly terminalWouldShow: () => Promise<boolean>;
 }
 
 /**
@@ -40,6 +44,7 @@ export interface AttemptRequest<Config, Facts> {
 export interface ChannelPorts {
   readonly terminal: TerminalWriter;
   readonly http: HttpClient;
+  readonly programs: ProgramRunner;
   /** Now, epoch milliseconds. */
   readonly now: () => number;
 }

@@ -1,3 +1,4 @@
+import { DESKTOP_KEYS } from "./desktop/desktop.keys.ts";
 import type { KeyNotes } from "./key-note.ts";
 import { NTFY_KEYS } from "./ntfy/ntfy.keys.ts";
 import { OSC_KEYS } from "./osc/osc.keys.ts";
@@ -9,6 +10,7 @@ import { WEBHOOK_KEYS } from "./webhook/webhook.keys.ts";
  */
 export const CHANNEL_KEY_NOTES: Readonly<Record<string, KeyNotes>> = {
   osc: OSC_KEYS,
+  desktop: DESKTOP_KEYS,
   webhook: WEBHOOK_KEYS,
   ntfy: NTFY_KEYS,
 };

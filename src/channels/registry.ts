@@ -1,5 +1,6 @@
 import { bellChannel } from "./bell/bell.channel.ts";
 import type { Channel } from "./channel.ts";
+import { desktopChannel } from "./desktop/desktop.channel.ts";
 import { ntfyChannel } from "./ntfy/ntfy.channel.ts";
 import { oscChannel } from "./osc/osc.channel.ts";
 import { webhookChannel } from "./webhook/webhook.channel.ts";
@@ -8,4 +9,4 @@ import { webhookChannel } from "./webhook/webhook.channel.ts";
 export type ChannelRegistry = readonly Channel<unknown, unknown>[];
 
 /** Every kind of channel there is. A new one is its own folder and one line here. */
-export const CHANNELS: ChannelRegistry = [oscChannel, bellChannel, webhookChannel, ntfyChannel];
+export const CHANNELS: ChannelRegistry = [oscChannel, bellChannel, desktopChannel, webhookChannel, ntfyChannel];

@@ -29,5 +29,5 @@ export async function runNotifyCommand(
     // A path may hold blanks.
     return exportLines(runtime.readTrace, place, args.trim().replace(/^export\s*/, "") || undefined);
   }
-  return ["Usage: /notify setup | status | test [channel] | why [n] | export [file] | trust [off]"];
+  return ["Usage: /notify status | test [channel] | why [n] | export [file] | setup | trust [off]"];
 }

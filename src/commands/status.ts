@@ -1,5 +1,6 @@
+import { askChannel } from "../actors/ask-channel.ts";
 import type { Verdict } from "../channels/channel.ts";
-import { asVerdict, descriptionOf } from "../channels/channel-answers.ts";
+import { descriptionOf } from "../channels/channel-answers.ts";
 import { detectProtocol } from "../channels/osc/detect-protocol.ts";
 import { oscSchema } from "../channels/osc/osc.schema.ts";
 import { listOfKeys } from "../config/harmless-keys.ts";
@@ -74,8 +75,7 @@ async function channelState(plan: ChannelPlan, tmux: TmuxAnswer, runtime: Sessio
   if (plan.unusable !== undefined || bound === undefined) return `${plan.type}, ${plan.unusable ?? "not-configured"}`;
   const what = descriptionOf(bound.channel, bound.config);
   if (!plan.modes.includes(runtime.mode)) return `${what}, silent in mode ${runtime.mode}`;
-  const { channel, config } = bound;
-  const verdict = await soon(async () => asVerdict(await channel.prepare({ config, env: runtime.world.env, tmux })));
+  const verdict = await soon(() => askChannel(bound, runtime.world, tmux));
   return `${what}, ${verdict === undefined ? "gives no answer" : verdictText(verdict)}`;
 }
 

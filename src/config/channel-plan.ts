@@ -1,6 +1,6 @@
 import { timeLimitOf } from "../channels/channel-answers.ts";
 import type { ChannelRegistry } from "../channels/registry.ts";
-import type { ChannelPlan } from "../notices/notice.ts";
+import type { ChannelPlan, PiMode } from "../notices/notice.ts";
 import type { Config, ResolvedChannel } from "./config.ts";
 
 /** Writes the last byte of a notice to Pi's terminal (R10). */
@@ -8,12 +8,15 @@ const BELL = "bell";
 /** Writes to the same terminal before it. */
 const TERMINAL_NOTIFICATION = "osc";
 
-/** What the machines need to know of the configured channels. An unusable one has `timeoutMs` 0: it never attempts. */
-export function planChannels(config: Config, registry: ChannelRegistry): readonly ChannelPlan[] {
+/**
+ * What the machines need to know of the configured channels. An unusable one has `timeoutMs` 0: it never attempts.
+ * @param isChild this Pi is a subagent's child
+ */
+export function planChannels(config: Config, registry: ChannelRegistry, isChild = false): readonly ChannelPlan[] {
   return config.channels.map((channel) => {
     const { id, type, events, modes, delayMs } = channel;
     const implementation = registry.find((candidate) => candidate.type === type);
-    const unusable = whyUnusable(config, channel, implementation !== undefined);
+    const unusable = whyUnusable(config, channel, { isKnown: implementation !== undefined, isChild });
     const isUsable = unusable === undefined && implementation !== undefined;
     const timeoutMs = isUsable ? timeLimitOf(implementation, channel.config) : 0;
     const plan = { id, type, events, modes, delayMs, timeoutMs, yieldsTo: yieldsTo(channel, config) };
@@ -21,8 +24,22 @@ export function planChannels(config: Config, registry: ChannelRegistry): readonl
   });
 }
 
-function whyUnusable(config: Config, channel: ResolvedChannel, isKnown: boolean): ChannelPlan["unusable"] {
+/** The channels that, in this mode, have the terminal show a notification, whatever events they are for. */
+export function terminalNotifierIds(plans: readonly ChannelPlan[], mode: PiMode): readonly string[] {
+  return plans
+    .filter(
+      ({ type, unusable, modes }) => type === TERMINAL_NOTIFICATION && unusable === undefined && modes.includes(mode),
+    )
+    .map(({ id }) => id);
+}
+
+function whyUnusable(
+  config: Config,
+  channel: ResolvedChannel,
+  { isKnown, isChild }: { readonly isKnown: boolean; readonly isChild: boolean },
+): ChannelPlan["unusable"] {
   if (!config.enabled || !channel.enabled) return "disabled";
+  if (isChild && config.attention.childProcesses === "silent") return "subagent";
   return isKnown ? channel.unusable : "not-configured";
 }
 

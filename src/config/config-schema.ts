@@ -41,12 +41,18 @@ export const documentSchema = z.strictObject({
     }),
   ),
   titles: z.optional(z.strictObject(titlesShape)),
-  /** In files of `@xzzpig/pi-notify`, which load unchanged (issue 4); nothing reads it before herdr is told (SPEC 9). */
   herdr: z.optional(z.strictObject({ enabled: switchSchema })),
   prompts: z.optional(
     z.strictObject({
       notify: z.optional(z.enum(["during-run", "always"])),
       graceMs: z.optional(delaySchema),
+    }),
+  ),
+  attention: z.optional(
+    z.strictObject({
+      childProcesses: z.optional(z.enum(["silent", "notify"])),
+      backgroundWork: z.optional(z.enum(["ignore", "hold"])),
+      backgroundWorkMaxMs: z.optional(delaySchema),
     }),
   ),
   trace: z.optional(z.strictObject({ keep: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_TRACE_KEEP))) })),

@@ -1,3 +1,5 @@
+import type { DesktopConfig } from "../channels/desktop/desktop.schema.ts";
+import { desktopHere, type Place } from "../channels/desktop/desktop-here.ts";
 import type { OscConfig } from "../channels/osc/osc.schema.ts";
 import { type ContentOptions, DEFAULT_CONTENT } from "../content/content-options.ts";
 import { DEFAULT_EVENTS, type EventId, type Language } from "../notices/event-table.ts";
@@ -14,6 +16,9 @@ export interface Config {
   /** Titles that replace the built-in ones. */
   readonly titles: Readonly<Partial<Record<EventId, string>>>;
   readonly prompts: PromptOptions;
+  /** Whether other programs are told, by way of Pi's bus, that a dialog waits (SPEC 9). */
+  readonly herdr: { readonly enabled: boolean };
+  readonly attention: AttentionOptions;
   readonly trace: TraceOptions;
   readonly channels: readonly ResolvedChannel[];
 }
@@ -23,6 +28,15 @@ export interface PromptOptions {
   readonly notify: "during-run" | "always";
   /** A dialog that closes within this time is never announced (R7), milliseconds. */
   readonly graceMs: number;
+}
+
+export interface AttentionOptions {
+  /** Whether a Pi that is a subagent's child tells anything. */
+  readonly childProcesses: "silent" | "notify";
+  /** Whether a settled notice waits for subagents that still work in the background. */
+  readonly backgroundWork: "ignore" | "hold";
+  /** Longest such wait, milliseconds. */
+  readonly backgroundWorkMaxMs: number;
 }
 
 export interface TraceOptions {
@@ -50,16 +64,35 @@ const TERMINAL_DEFAULTS = { enabled: true, events: DEFAULT_EVENTS, modes: ["tui"
 
 const DEFAULT_OSC: OscConfig = { protocol: "auto", fallback: "osc9", termPrograms: {}, tmuxPermission: "check" };
 
-/** In force where there is no usable file (SPEC 6, 7). */
+const DEFAULT_DESKTOP: DesktopConfig = { when: "fallback" };
+
+/** In force where there is no usable file and no desktop of the user's that takes notifications (SPEC 6, 7). */
 export const DEFAULT_CONFIG: Config = {
   enabled: true,
   language: "auto",
   content: DEFAULT_CONTENT,
   titles: {},
   prompts: { notify: "during-run", graceMs: 150 },
+  herdr: { enabled: true },
+  attention: { childProcesses: "silent", backgroundWork: "ignore", backgroundWorkMaxMs: 600_000 },
   trace: { keep: 200 },
   channels: [
     { id: "terminal", type: "osc", ...TERMINAL_DEFAULTS, config: DEFAULT_OSC },
     { id: "bell", type: "bell", ...TERMINAL_DEFAULTS, config: {} },
   ],
 };
+
+/** The same where there is such a desktop: it comes in where the terminal shows nothing. */
+export const DESKTOP_DEFAULT_CONFIG: Config = {
+  ...DEFAULT_CONFIG,
+  channels: [
+    ...DEFAULT_CONFIG.channels,
+    { ...TERMINAL_DEFAULTS, id: "desktop", type: "desktop", modes: ["tui", "rpc", "print"], config: DEFAULT_DESKTOP },
+  ],
+};
+
+/** What is in force where no file says otherwise. Windows wants to be asked: SPEC 6 names only macOS and Linux. */
+export function defaultConfigAt(place: Place): Config {
+  const desktop = desktopHere(place);
+  return desktop === "macos" || desktop === "linux" ? DESKTOP_DEFAULT_CONFIG : DEFAULT_CONFIG;
+}

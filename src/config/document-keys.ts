@@ -25,10 +25,13 @@ export const DOCUMENT_KEYS: KeyNotes = {
   titles: { en: "Titles of your own, by event.", "zh-CN": "按事件自定义标题。" },
   "titles.*": { en: "The title of this event's notices.", "zh-CN": "这个事件的通知标题。" },
   herdr: {
-    en: "Telling herdr that Pi waits for you; taken from files of other versions, not heeded yet.",
-    "zh-CN": "告诉 herdr Pi 在等你；为兼容其他版本的文件而接受，目前还不起作用。",
+    en: "Telling herdr and its like, by Pi's bus, that a dialog waits for you.",
+    "zh-CN": "有对话框在等你时，通过 Pi 的事件总线告诉 herdr 一类的程序。",
   },
-  "herdr.enabled": { en: "Whether herdr is told; not heeded yet.", "zh-CN": "是否告诉 herdr；目前还不起作用。" },
+  "herdr.enabled": {
+    en: "Whether they are told, whatever `enabled` says.",
+    "zh-CN": "是否告诉它们，与 `enabled` 无关。",
+  },
   prompts: { en: "Which dialogs are told.", "zh-CN": "哪些对话框要通知。" },
   "prompts.notify": {
     en: "during-run: dialogs while Pi works; always: also those that you open yourself.",
@@ -37,6 +40,19 @@ export const DOCUMENT_KEYS: KeyNotes = {
   "prompts.graceMs": {
     en: "A dialog that closes within this many milliseconds is not told.",
     "zh-CN": "在这么多毫秒内关闭的对话框不通知。",
+  },
+  attention: { en: "When something is told, and when not.", "zh-CN": "什么时候通知，什么时候不通知。" },
+  "attention.childProcesses": {
+    en: "silent: a Pi that a subagent runs tells nothing; or notify.",
+    "zh-CN": "silent：子代理运行的 Pi 不发通知；或 notify。",
+  },
+  "attention.backgroundWork": {
+    en: "hold: word that Pi has settled waits until its subagents in the background are done; or ignore.",
+    "zh-CN": "hold：Pi 停下的通知要等后台子代理都结束才发；或 ignore。",
+  },
+  "attention.backgroundWorkMaxMs": {
+    en: "The longest such wait, in milliseconds.",
+    "zh-CN": "最多等多少毫秒。",
   },
   trace: { en: "What the session remembers of its notices.", "zh-CN": "会话记住多少通知的来龙去脉。" },
   "trace.keep": {

@@ -1,7 +1,7 @@
 import type { Channel } from "../channels/channel.ts";
 import type { ChannelRegistry } from "../channels/registry.ts";
 import type { Environment } from "../ports/environment.ts";
-import { DEFAULT_CONFIG } from "./config.ts";
+import { type Config, DESKTOP_DEFAULT_CONFIG } from "./config.ts";
 import type { ReportProblem } from "./config-problem.ts";
 import { MAX_CHANNELS } from "./config-schema.ts";
 import { type WaitingKey, withoutWaiting } from "./harmless-keys.ts";
@@ -23,6 +23,8 @@ export interface ChannelEntry {
 export interface LayeredChannelsOptions {
   readonly env: Environment;
   readonly registry: ChannelRegistry;
+  /** What is in force where no file says otherwise. */
+  readonly defaults: Config;
   readonly report: ReportProblem;
   /** Called for what an unapproved project file may not change. */
   readonly wait: (key: WaitingKey) => void;
@@ -51,7 +53,9 @@ export function layeredChannels(
   const added = listOf(project?.layer);
   if (own === undefined && added === undefined) return undefined;
   const entries =
-    own === undefined ? defaultEntries() : entriesOf(own, global?.faults ?? [], options).map(withDefaultType);
+    own === undefined
+      ? defaultEntries(options.defaults)
+      : entriesOf(own, global?.faults ?? [], options).map(withDefaultType);
   if (added === undefined || project === undefined) return entries;
   const overlays = entriesOf(added, project.layer.faults, options);
   const all = overlaid(entries, overlays, { ...options, isApproved: project.isApproved });
@@ -89,8 +93,8 @@ function entriesOf(
     .map(({ key, value }) => ({ node: value, path: ["channels", key] }));
 }
 
-function defaultEntries(): readonly ChannelEntry[] {
-  return DEFAULT_CONFIG.channels.map(({ id, type, config }, index) => {
+function defaultEntries(defaults: Config): readonly ChannelEntry[] {
+  return defaults.channels.map(({ id, type, config }, index) => {
     const parsed = parseJson(JSON.stringify({ id, type, [type]: config }));
     if (parsed.kind === "broken") throw new Error("a default channel is no JSON");
     return { node: parsed.root, path: ["channels", index] };
@@ -102,7 +106,7 @@ function withDefaultType(entry: ChannelEntry): ChannelEntry {
   const { node } = entry;
   if (node.kind !== "object" || node.members.has("type")) return entry;
   const id = memberOf(node, "id")?.value;
-  const known = DEFAULT_CONFIG.channels.find((channel) => id?.kind === "scalar" && channel.id === id.value);
+  const known = DESKTOP_DEFAULT_CONFIG.channels.find((channel) => id?.kind === "scalar" && channel.id === id.value);
   if (known === undefined) return entry;
   const value: JsonNode = { kind: "scalar", offset: node.offset, value: known.type };
   const type = { key: "type", keyOffset: node.offset, value };

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { ChannelRegistry } from "../channels/registry.ts";
 import type { Environment } from "../ports/environment.ts";
-import { type Config, DEFAULT_CONFIG } from "./config.ts";
+import { type Config, defaultConfigAt } from "./config.ts";
 import type { ConfigWarning } from "./config-warning.ts";
 import { listOfKeys, type WaitingKey } from "./harmless-keys.ts";
 import { DEFAULTS_IN_FORCE, NOTHING_COUNTS, type ParsedConfig, parseConfig } from "./parse-config.ts";
@@ -14,6 +14,8 @@ export interface LoadConfigOptions {
   readonly path: string;
   readonly env: Environment;
   readonly registry: ChannelRegistry;
+  /** This one otherwise. */
+  readonly platform?: NodeJS.Platform;
   /** Without it only the global file is read. */
   readonly project?: ProjectPlace;
   /** Every file is opened through this; a test watches it. */
@@ -47,7 +49,8 @@ export const PROJECT_FILE = "pi-notify.json";
  * in the end the defaults, and one line (R17).
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
-  const { path, env, registry, read = readConfigFile } = options;
+  const { path, env, registry, platform = process.platform, read = readConfigFile } = options;
+  const defaults = defaultConfigAt({ platform, env });
   const file = basename(path);
   const refusals: string[] = [];
   let project: ProjectFile = { kind: "absent" };
@@ -58,16 +61,16 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     if (project.kind === "refused") refusals.push(`${PROJECT_FILE}: the file ${project.reason}; ${NOTHING_COUNTS}.`);
 
     const parsed = parseConfig(content?.kind === "text" ? content.text : undefined, {
-      ...{ file, env, channels: registry },
+      ...{ file, env, platform, channels: registry },
       ...(project.kind === "text" ? { project: asLayer(project) } : {}),
     });
     const { config } = parsed;
     const told = [...refusals.map((text) => ({ text })), ...parsed.warnings, ...waitingLine(parsed)];
-    const source = config === DEFAULT_CONFIG ? "defaults" : "file";
+    const source = config === defaults ? "defaults" : "file";
     return { config, warnings: told, source, path, project: stateOf(project, parsed) };
   } catch {
     const text = `${file}: the file could not be understood; ${DEFAULTS_IN_FORCE}.`;
-    return { config: DEFAULT_CONFIG, warnings: [{ text }], source: "defaults", path, project: { kind: "absent" } };
+    return { config: defaults, warnings: [{ text }], source: "defaults", path, project: { kind: "absent" } };
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ChannelRegistry } from "../channels/registry.ts";
 import type { Environment } from "../ports/environment.ts";
-import { type Config, DEFAULT_CONFIG, type ResolvedChannel } from "./config.ts";
+import { type Config, DEFAULT_CONFIG, defaultConfigAt, type ResolvedChannel } from "./config.ts";
 import type { ConfigProblem, ReportProblem } from "./config-problem.ts";
 import { CONFIG_VERSION, type ConfigDocument, documentSchema } from "./config-schema.ts";
 import type { ConfigWarning } from "./config-warning.ts";
@@ -20,6 +20,8 @@ export interface ParseConfigOptions {
   /** Read, never written. */
   readonly env: Environment;
   readonly channels: ChannelRegistry;
+  /** This one otherwise. */
+  readonly platform?: NodeJS.Platform;
   /** The project's file, which changes parts of it. */
   readonly project?: ProjectText;
 }
@@ -66,22 +68,25 @@ export function parseConfig(text: string | undefined, options: ParseConfigOption
 function toConfig(
   global: Layer | undefined,
   project: ProjectLayer | undefined,
-  { env, channels: registry }: ParseConfigOptions,
+  { env, channels: registry, platform = process.platform }: ParseConfigOptions,
   report: ReportProblem,
   wait: (key: WaitingKey) => void,
 ): Config {
+  const defaults = defaultConfigAt({ platform, env });
   const below = global && documentOf(global, env, report, "the default stays in force");
   const above = project && projectDocumentOf(project, env, report, wait);
-  if (below === undefined && above === undefined) return DEFAULT_CONFIG;
-  const entries = layeredChannels(global, project, { env, registry, report, wait });
+  if (below === undefined && above === undefined) return defaults;
+  const entries = layeredChannels(global, project, { env, registry, defaults, report, wait });
   return {
     enabled: above?.enabled ?? below?.enabled ?? DEFAULT_CONFIG.enabled,
     language: above?.language ?? below?.language ?? DEFAULT_CONFIG.language,
     content: { ...DEFAULT_CONFIG.content, ...below?.content, ...above?.content },
     titles: { ...DEFAULT_CONFIG.titles, ...below?.titles, ...above?.titles },
     prompts: { ...DEFAULT_CONFIG.prompts, ...below?.prompts, ...above?.prompts },
+    herdr: { ...DEFAULT_CONFIG.herdr, ...below?.herdr, ...above?.herdr },
+    attention: { ...DEFAULT_CONFIG.attention, ...below?.attention, ...above?.attention },
     trace: { ...DEFAULT_CONFIG.trace, ...below?.trace, ...above?.trace },
-    channels: entries === undefined ? DEFAULT_CONFIG.channels : parseChannels(entries, { env, registry, report }),
+    channels: entries === undefined ? defaults.channels : parseChannels(entries, { env, registry, report }),
   };
 }
 

@@ -13,23 +13,18 @@ let segmenter: Intl.Segmenter | undefined;
 /**
  * Shortens a text to its limits without splitting a grapheme cluster; a shortened text ends in `…` (SPEC 5).
  * A cluster that does not fit is left out whole. Where not even the ellipsis fits, the result is empty.
- * Looks only at as much of the text as can fit, however long it is.
  */
 export function cutText(text: string, limits: CutLimits): string {
   const maxCodePoints = limits.codePoints ?? Number.POSITIVE_INFINITY;
   const maxBytes = limits.bytes ?? Number.POSITIVE_INFINITY;
-  const mostCodePoints = Math.min(maxCodePoints, maxBytes);
-  // The ellipsis takes the place of one code point, so this shows whether a cluster goes on where the cut would be.
-  const window = firstCodePoints(text, mostCodePoints);
-  const whole = window.length === text.length;
-  if (whole && codePointCount(text) <= maxCodePoints && Buffer.byteLength(text) <= maxBytes) return text;
+  if (codePointCount(text) <= maxCodePoints && Buffer.byteLength(text) <= maxBytes) return text;
   if (maxCodePoints < 1 || maxBytes < ELLIPSIS_BYTES) return "";
 
   let codePoints = 1;
   let bytes = ELLIPSIS_BYTES;
   let end = 0;
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
-  for (const { segment } of segmenter.segment(window)) {
+  for (const { segment } of segmenter.segment(text)) {
     codePoints += codePointCount(segment);
     bytes += Buffer.byteLength(segment);
     if (codePoints > maxCodePoints || bytes > maxBytes) break;
@@ -42,13 +37,4 @@ function codePointCount(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
-}
-
-function firstCodePoints(text: string, most: number): string {
-  if (text.length <= most) return text;
-  let end = 0;
-  for (let count = 0; count < most && end < text.length; count += 1) {
-    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return text.slice(0, end);
 }

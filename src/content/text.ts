@@ -9,7 +9,8 @@ const C1_TO_LETTER: Readonly<Record<string, string>> = {
   "\u009e": "^",
   "\u009f": "_",
 };
-const STRING_LETTERS = "PX]^_";
+/** DCS, SOS, PM and APC, which only ST ends. */
+const STRING_LETTERS: ReadonlySet<string | undefined> = new Set(["P", "X", "^", "_"]);
 
 /** What may start an escape sequence: ESC, or the C1 forms of CSI, OSC, DCS, SOS, PM and APC. */
 const INTRODUCER = /[\x1b\x90\x98\x9b\x9d-\x9f]/g;
@@ -46,13 +47,13 @@ export function sanitizeText(text: string): string {
 function removeEscapeSequences(text: string): string {
   let kept = "";
   let from = 0;
-  /** A control string that found no end stopped here; one that starts before this point finds none either. */
+  /** Where the last control string stopped: one that starts before this point finds no end either. */
   let noEndBefore = 0;
   INTRODUCER.lastIndex = 0;
   for (let match = INTRODUCER.exec(text); match !== null; match = INTRODUCER.exec(text)) {
     const start = match.index;
     const sevenBit = match[0] === "\x1b";
-    const letter = sevenBit ? (text[start + 1] ?? "") : C1_TO_LETTER[match[0]];
+    const letter = sevenBit ? text[start + 1] : C1_TO_LETTER[match[0]];
     const rest = start + (sevenBit ? 2 : 1);
     kept += text.slice(from, start);
 
@@ -62,10 +63,8 @@ function removeEscapeSequences(text: string): string {
       end = matchEnd(CSI_REST, text, rest);
     } else if (letter === OSC) {
       end = oscEnd(text, rest);
-    } else if (letter !== undefined && letter !== "" && STRING_LETTERS.includes(letter)) {
-      const string = start < noEndBefore ? { stoppedAt: noEndBefore } : controlStringEnd(text, rest);
-      end = string.end;
-      if (string.end === undefined) noEndBefore = string.stoppedAt;
+    } else if (STRING_LETTERS.has(letter)) {
+      if (start >= noEndBefore) ({ end, stoppedAt: noEndBefore } = controlStringEnd(text, rest));
     } else if (letter === "\\") {
       end = rest;
     } else {

@@ -219,7 +219,11 @@ export const deliveryMachine = setup({
               on: { "delivery.held": "held" },
             },
             held: {
-              on: { "delivery.released": { target: "waiting", actions: "beginNextRound" } },
+              on: {
+                "delivery.released": { target: "waiting", actions: "beginNextRound" },
+                // Pi is about to exit and nothing holds any more; what still waits out a delay has expired above.
+                "session.draining": { target: "waiting", actions: "beginNextRound" },
+              },
             },
           },
         },

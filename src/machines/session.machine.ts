@@ -1,5 +1,24 @@
-import { and, type DoneActorEvent, type ErrorActorEvent, emit, enqueueActions, not, setup, stateIn } from "xstate";
+import {
+  and,
+  assign,
+  type DoneActorEvent,
+  type ErrorActorEvent,
+  emit,
+  enqueueActions,
+  not,
+  or,
+  setup,
+  stateIn,
+} from "xstate";
 import type { ChannelPlan, Notice, PiMode } from "../notices/notice.ts";
+import {
+  type Answer,
+  askTitle,
+  type Question,
+  waitingPermission,
+  withoutAnswered,
+  withQuestion,
+} from "../notices/question.ts";
 import { CLOSE_LIMIT_MS } from "./delivery.machine.ts";
 import { type DeliveryFinishedEvent, noticeMachine } from "./notice.machine.ts";
 import { type LoopOutcome, runMachine } from "./run.machine.ts";
@@ -16,6 +35,13 @@ export interface SessionInput {
     /** Milliseconds (R7). */
     readonly graceMs: number;
   };
+  /** Absent: nothing waits for background work. */
+  readonly background?: {
+    /** Whether a settled notice waits for the subagents that still work in the background (SPEC 8). */
+    readonly work: "ignore" | "hold";
+    /** Longest such wait, milliseconds. */
+    readonly maxMs: number;
+  };
 }
 
 type ChildKind = "run" | "span" | "notice";
@@ -29,6 +55,14 @@ interface SessionContext extends SessionInput {
   /** The run that Pi's events are about; absent once it is over. */
   readonly currentRun: ChildId | undefined;
   readonly currentSpan: ChildId | undefined;
+  /** Asked and not answered yet; forgotten with the dialog that they belong to. */
+  readonly questions: readonly Question[];
+  /** Of the dialog that is waited for, as Pi gave it. */
+  readonly promptTitle: string | undefined;
+  /** What the outside was told that the user is waited for with. */
+  readonly waitingLabel: string | undefined;
+  /** Background work under way, by the id that its own extension gave it. */
+  readonly tasks: readonly string[];
 }
 
 export type SessionEvent =
@@ -37,6 +71,12 @@ export type SessionEvent =
   | { type: "run.settled"; at: number; aborted?: boolean | undefined }
   | { type: "span.opened"; at: number; promptTitle?: string | undefined }
   | { type: "span.closed" }
+  /** The next dialog is to stay silent (SPEC 9). */
+  | { type: "span.silenced" }
+  | { type: "question.asked"; question: Question; at: number }
+  | { type: "question.answered"; answer: Answer }
+  | { type: "task.started"; taskId: string }
+  | { type: "task.ended"; taskId: string }
   /** Something else worth telling; `channels` narrows or adapts the plan for this one notice, as `/notify test` does. */
   | { type: "notice.published"; notice: Notice; channels?: readonly ChannelPlan[] }
   | { type: "user.typed" }
@@ -47,15 +87,30 @@ export type SessionEvent =
   | DoneActorEvent
   | ErrorActorEvent;
 
-/** What leaves the session: each delivery's outcome, once, and a fault of ours should one happen. */
-export type SessionEmitted = DeliveryFinishedEvent | { type: "actor.failed"; actorId: string };
+/**
+ * What leaves the session: each delivery's outcome, once; that a dialog waits for the user, each beginning with
+ * exactly one end (its title not yet sanitised); and a fault of ours should one happen.
+ */
+export type SessionEmitted =
+  | DeliveryFinishedEvent
+  | { type: "waiting.began"; title: string | undefined }
+  | { type: "waiting.ended" }
+  | { type: "actor.failed"; actorId: string };
 
 /** R16, milliseconds. */
 export const DRAIN_LIMIT_MS = 2_000;
 
+/** How long a question waits for the dialog that it is about; one that never comes must not colour a later one. */
+export const QUESTION_LIMIT_MS = 1_000;
+
 /**
  * One Pi session. Two questions decide everything: is a run active or still being told, and is a dialog open?
  * Each is a region of its own; runs, spans and notices are children that live on their own once started.
+ * The other regions only remember what others say: the next dialog is silent, a question waits, work goes on behind.
+ *
+ * A dialog that its extension silenced may stay open for hours, as a monitoring panel does, so a run that begins
+ * does not make it a waiting one: the run's own settled notice would wait for a panel. It does so to a dialog that
+ * the user opened. A question inside a silent dialog is told, and is over with its answer, not with the panel.
  */
 export const sessionMachine = setup({
   types: {
@@ -69,6 +124,8 @@ export const sessionMachine = setup({
     drainLimit: DRAIN_LIMIT_MS,
     // Deliveries close themselves within their own limit; this one only guards against a fault of ours.
     closeLimit: CLOSE_LIMIT_MS * 2,
+    questionLimit: QUESTION_LIMIT_MS,
+    backgroundLimit: ({ context }) => context.background?.maxMs ?? 0,
   },
   guards: {
     isRunUnfinished: not(stateIn({ active: { run: "idle" } })),
@@ -79,6 +136,17 @@ export const sessionMachine = setup({
     // `pi -p` and `--mode json` end 1 ms after they have settled.
     endsWithItsRun: ({ context }) => context.mode === "print" || context.mode === "json",
     isQuiet: ({ context }) => context.children.length === 0,
+    isNextDialogSilent: stateIn({ active: { marker: "armed" } }),
+    isDialogClosed: stateIn({ active: { dialog: "closed" } }),
+    isQuestionAhead: and([({ context }) => context.questions.length > 0, "isDialogClosed"]),
+    isNothingAsked: ({ context }) => context.questions.length === 0,
+    // A question that comes just before its dialog says as much as one that comes just after.
+    isAwaitedAnyway: or(["areAllPromptsAnnounced", stateIn({ active: { question: "ahead" } })]),
+    holdsForBackground: ({ context }) => context.background?.work === "hold",
+    isBackgroundBusy: ({ context }) => context.tasks.length > 0,
+    isBackgroundDone: ({ context }) => context.tasks.length === 0,
+    isRunTelling: stateIn({ active: { run: "telling" } }),
+    isRunToBeHeld: or([stateIn({ active: { dialog: "waiting" } }), stateIn({ active: { background: "holding" } })]),
     isSettledNoticeOwed: and(["endsWithItsRun", stateIn({ active: { run: "telling" } })]),
   },
   actions: {
@@ -109,9 +177,10 @@ export const sessionMachine = setup({
           mode: context.mode,
           graceMs: context.prompts.graceMs,
           standing,
+          permission: waitingPermission(context.questions),
         },
       });
-      enqueue.assign({ spanCount: number, currentSpan: id, children: [...context.children, id] });
+      enqueue.assign({ spanCount: number, currentSpan: id, promptTitle, children: [...context.children, id] });
     }),
     spawnNotice: enqueueActions(
       (
@@ -138,13 +207,47 @@ export const sessionMachine = setup({
     releaseRun: enqueueActions(({ context, enqueue }) => {
       if (context.currentRun !== undefined) enqueue.sendTo(context.currentRun, { type: "run.released" });
     }),
-    engageSpan: enqueueActions(({ context, enqueue }) => {
-      if (context.currentSpan !== undefined) enqueue.sendTo(context.currentSpan, { type: "run.started" });
+    engageSpan: enqueueActions(({ context, enqueue }, type: "run.started" | "span.engaged") => {
+      if (context.currentSpan !== undefined) enqueue.sendTo(context.currentSpan, { type });
     }),
     closeSpan: enqueueActions(({ context, enqueue }) => {
-      if (context.currentSpan !== undefined) enqueue.sendTo(context.currentSpan, { type: "span.closed" });
-      enqueue.assign({ currentSpan: undefined });
+      if (context.currentSpan === undefined) return;
+      enqueue.sendTo(context.currentSpan, { type: "span.closed" });
+      enqueue.assign({ currentSpan: undefined, promptTitle: undefined, questions: [] });
     }),
+    addQuestion: assign({
+      questions: ({ context }, question: Question) => withQuestion(context.questions, question),
+    }),
+    removeQuestion: assign({
+      questions: ({ context }, answer: Answer) => withoutAnswered(context.questions, answer),
+    }),
+    forgetQuestions: assign({ questions: [] }),
+    tellSpanOfPermission: enqueueActions(({ context, enqueue }) => {
+      if (context.currentSpan === undefined) return;
+      const permission = waitingPermission(context.questions);
+      enqueue.sendTo(context.currentSpan, { type: "permission.changed", permission });
+    }),
+    beginWaiting: enqueueActions(({ context, enqueue }) => {
+      const title = waitingTitle(context);
+      enqueue.assign({ waitingLabel: title });
+      enqueue.emit({ type: "waiting.began", title });
+    }),
+    // Whoever listens counts: a better title is one end and one beginning.
+    renameWaiting: enqueueActions(({ context, enqueue }) => {
+      const title = waitingTitle(context);
+      if (title === undefined || title === context.waitingLabel) return;
+      enqueue.emit({ type: "waiting.ended" });
+      enqueue.assign({ waitingLabel: title });
+      enqueue.emit({ type: "waiting.began", title });
+    }),
+    endWaiting: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ waitingLabel: undefined });
+      enqueue.emit({ type: "waiting.ended" });
+    }),
+    addTask: assign({
+      tasks: ({ context }, taskId: string) => [...context.tasks.filter((id) => id !== taskId), taskId],
+    }),
+    removeTask: assign({ tasks: ({ context }, taskId: string) => context.tasks.filter((id) => id !== taskId) }),
     forwardToChildren: enqueueActions(({ context, event, enqueue }) => {
       for (const id of context.children) enqueue.sendTo(id, event);
     }),
@@ -174,6 +277,10 @@ export const sessionMachine = setup({
     children: [],
     currentRun: undefined,
     currentSpan: undefined,
+    questions: [],
+    promptTitle: undefined,
+    waitingLabel: undefined,
+    tasks: [],
   }),
   initial: "active",
   on: {
@@ -233,19 +340,58 @@ export const sessionMachine = setup({
           },
         },
 
-        // After the run's region, so that a run which begins in the same step is there to be held.
+        // Claims one dialog, and only while none is open, so that it never leaks to a later one (SPEC 9).
+        marker: {
+          initial: "unarmed",
+          states: {
+            unarmed: { on: { "span.silenced": { guard: "isDialogClosed", target: "armed" } } },
+            armed: { on: { "span.opened": "unarmed" } },
+          },
+        },
+
+        // Before the dialog's region, so that the dialog sees what is asked in the same step.
+        question: {
+          initial: "none",
+          on: {
+            "question.asked": { actions: { type: "addQuestion", params: ({ event }) => event.question } },
+            "question.answered": { actions: { type: "removeQuestion", params: ({ event }) => event.answer } },
+          },
+          states: {
+            none: { always: { guard: "isQuestionAhead", target: "ahead" } },
+            // Its dialog is still to open.
+            ahead: {
+              always: { guard: not("isQuestionAhead"), target: "none" },
+              after: { questionLimit: { target: "none", actions: "forgetQuestions" } },
+              on: {
+                "question.asked": {
+                  target: "ahead",
+                  reenter: true,
+                  actions: { type: "addQuestion", params: ({ event }) => event.question },
+                },
+                "run.settled": { target: "none", actions: "forgetQuestions" },
+              },
+            },
+          },
+        },
+
         dialog: {
           initial: "closed",
           // Pi tells only the outermost dialog, so a second start means that an end was lost.
           on: {
             "span.opened": [
               {
+                guard: "isNextDialogSilent",
+                target: ".silent",
+                // The marker wins over whatever was asked before (SPEC 9).
+                actions: "forgetQuestions",
+              },
+              {
                 guard: "isRunUnfinished",
                 target: ".waiting",
                 actions: ["closeSpan", { type: "spawnSpan", params: ({ event }) => opening(event, "ofRun") }],
               },
               {
-                guard: "areAllPromptsAnnounced",
+                guard: "isAwaitedAnyway",
                 target: ".waiting",
                 actions: ["closeSpan", { type: "spawnSpan", params: ({ event }) => opening(event, "ofNoRun") }],
               },
@@ -257,20 +403,101 @@ export const sessionMachine = setup({
           },
           states: {
             closed: {},
-            // Opened by the user outside any run: it holds nothing, and becomes a waiting one when a run begins.
+            // Its extension wants it so: it holds nothing and is not told. What is asked inside it is.
+            silent: {
+              on: {
+                "question.asked": [
+                  {
+                    guard: "isRunUnfinished",
+                    target: "waiting.inside",
+                    actions: { type: "spawnSpan", params: ({ event }) => inside(event, "ofRun") },
+                  },
+                  {
+                    target: "waiting.inside",
+                    actions: { type: "spawnSpan", params: ({ event }) => inside(event, "ofNoRun") },
+                  },
+                ],
+                "span.closed": "closed",
+              },
+            },
+            // Opened by the user outside any run: it holds nothing, until a run begins or something is asked.
             unwatched: {
               on: {
-                "run.started": { target: "waiting", actions: "engageSpan" },
+                "run.started": { target: "waiting", actions: { type: "engageSpan", params: "run.started" } },
+                "question.asked": {
+                  target: "waiting",
+                  actions: ["tellSpanOfPermission", { type: "engageSpan", params: "span.engaged" }],
+                },
                 "span.closed": { target: "closed", actions: "closeSpan" },
               },
             },
             // Somebody has to act: settled notices are held meanwhile (R4).
             waiting: {
-              entry: "holdRun",
+              entry: "beginWaiting",
+              exit: "endWaiting",
+              initial: "outright",
               on: {
-                "run.started": { guard: "isNewRun", actions: ["engageSpan", "holdRun"] },
-                "span.closed": { target: "closed", actions: ["releaseRun", "closeSpan"] },
+                "run.started": { guard: "isNewRun", actions: { type: "engageSpan", params: "run.started" } },
+                "question.asked": { actions: ["tellSpanOfPermission", "renameWaiting"] },
+                "question.answered": { actions: "tellSpanOfPermission" },
+                "span.closed": { target: "closed", actions: "closeSpan" },
               },
+              states: {
+                outright: {},
+                // The dialog around it is silent, and goes on being that.
+                inside: {
+                  always: {
+                    guard: "isNothingAsked",
+                    target: "#session.active.dialog.silent",
+                    actions: "closeSpan",
+                  },
+                },
+              },
+            },
+          },
+        },
+
+        // Subagents that work on in the background: where configured, a settled notice waits for them (SPEC 8).
+        background: {
+          initial: "free",
+          on: {
+            "task.started": {
+              guard: "holdsForBackground",
+              actions: { type: "addTask", params: ({ event }) => event.taskId },
+            },
+            "task.ended": { actions: { type: "removeTask", params: ({ event }) => event.taskId } },
+          },
+          states: {
+            free: { always: { guard: "isBackgroundBusy", target: "holding" } },
+            holding: {
+              initial: "patient",
+              always: { guard: "isBackgroundDone", target: "free" },
+              states: {
+                patient: { always: { guard: "isRunTelling", target: "counting" } },
+                // Its limit counts from the moment at which there is something to tell.
+                counting: {
+                  always: { guard: not("isRunTelling"), target: "patient" },
+                  after: { backgroundLimit: "#session.active.background.exhausted" },
+                },
+              },
+            },
+            // Waited long enough, for this run.
+            exhausted: {
+              always: { guard: "isBackgroundDone", target: "free" },
+              on: { "run.started": { guard: "isNewRun", target: "holding" } },
+            },
+          },
+        },
+
+        // Whoever has a reason to hold the run, it is held while there is one (R4). After the regions with the reasons.
+        hold: {
+          initial: "none",
+          states: {
+            none: { always: { guard: "isRunToBeHeld", target: "holding" } },
+            holding: {
+              entry: "holdRun",
+              always: { guard: not("isRunToBeHeld"), target: "none", actions: "releaseRun" },
+              on: { "run.started": { guard: "isNewRun", actions: "holdRun" } },
             },
           },
         },
@@ -304,6 +531,16 @@ type SpanOpenedEvent = Extract<SessionEvent, { type: "span.opened" }>;
 
 function opening({ at, promptTitle }: SpanOpenedEvent, standing: SpanStanding): SpanOpening {
   return { at, promptTitle, standing };
+}
+
+/** A question inside a silent dialog, whose title is not its own. */
+function inside({ at }: { readonly at: number }, standing: SpanStanding): SpanOpening {
+  return { at, promptTitle: undefined, standing };
+}
+
+/** What the user is waited for with: the dialog's title, else the ask flow's, and nothing else (SPEC 9). */
+function waitingTitle({ promptTitle, questions }: SessionContext): string | undefined {
+  return promptTitle ?? askTitle(questions);
 }
 
 /** The lowest slot of this kind that no unfinished child holds. */

@@ -1,6 +1,16 @@
-import { type DoneActorEvent, type ErrorActorEvent, enqueueActions, sendParent, sendTo, setup, stateIn } from "xstate";
+import {
+  assign,
+  type DoneActorEvent,
+  type ErrorActorEvent,
+  enqueueActions,
+  sendParent,
+  sendTo,
+  setup,
+  stateIn,
+} from "xstate";
 import type { ChannelPlan, PiMode } from "../notices/notice.ts";
 import type { ExpiryReason } from "../notices/outcome.ts";
+import type { WaitingPermission } from "../notices/question.ts";
 import { type DeliveryFinishedEvent, type NoticeOutcomes, noticeMachine } from "./notice.machine.ts";
 
 /**
@@ -20,11 +30,17 @@ export interface SpanInput {
   /** A dialog that closes within this time is never announced (R7), milliseconds. */
   readonly graceMs: number;
   readonly standing: SpanStanding;
+  /** A permission request waits already, or undefined. */
+  readonly permission?: WaitingPermission | undefined;
 }
 
 export type SpanEvent =
   /** Not for a retry: a run began after idle, or after another one had settled. */
   | { type: "run.started" }
+  /** Somebody asks the user something in a dialog that nobody waited for. */
+  | { type: "span.engaged" }
+  /** Whether a permission request waits now. What has been told already stays as it was told (R7). */
+  | { type: "permission.changed"; permission: WaitingPermission | undefined }
   | { type: "span.closed" }
   | { type: "user.typed" }
   | { type: "session.ended" }
@@ -33,7 +49,8 @@ export type SpanEvent =
   | ErrorActorEvent;
 
 /**
- * One outermost UI prompt, told at most once (R7, R8).
+ * One outermost UI prompt, or a question inside a silent one, told at most once (R7, R8): as a matter of permission
+ * when a request for one waits at the end of the grace time (SPEC 4).
  *
  * A dialog belongs to the first run that it meets, before or after it opens; the run after that overtakes it (R6).
  */
@@ -52,17 +69,26 @@ export const spanMachine = setup({
   delays: { graceTime: ({ context }) => context.graceMs },
   actions: {
     spawnAnnouncement: enqueueActions(({ context, enqueue }) => {
-      const { noticeId: id, openedAt: at, promptTitle } = context;
+      const { noticeId: id, openedAt: at, promptTitle, permission } = context;
+      const event = permission === undefined ? "input-required" : "permission-required";
+      const label = permission?.requester;
       enqueue.spawnChild("notice", {
         id: "announcement",
         input: {
-          notice: { id, event: "input-required", at, ...(promptTitle === undefined ? {} : { promptTitle }) },
+          notice: {
+            id,
+            event,
+            at,
+            ...(promptTitle === undefined ? {} : { promptTitle }),
+            ...(label === undefined ? {} : { label }),
+          },
           channels: context.channels,
           mode: context.mode,
           held: false,
         },
       });
     }),
+    recordPermission: assign({ permission: (_, permission: WaitingPermission | undefined) => permission }),
     expireAnnouncement: sendTo("announcement", (_, { reason }: { reason: ExpiryReason }) => ({
       type: "notice.expired",
       reason,
@@ -76,7 +102,10 @@ export const spanMachine = setup({
   id: "span",
   context: ({ input }) => input,
   initial: "opened",
-  on: { "delivery.finished": { actions: "forwardToSession" } },
+  on: {
+    "delivery.finished": { actions: "forwardToSession" },
+    "permission.changed": { actions: { type: "recordPermission", params: ({ event }) => event.permission } },
+  },
   states: {
     opened: {
       always: [
@@ -86,9 +115,14 @@ export const spanMachine = setup({
       ],
     },
 
-    // Opened by the user, outside any run: nobody waits for it and nobody is told, until a run does.
+    // Opened by the user, outside any run: nobody waits for it and nobody is told, until a run or a question does.
     unwatched: {
-      on: { "run.started": "grace.ofRun", "span.closed": "over", "session.ended": "over" },
+      on: {
+        "run.started": "grace.ofRun",
+        "span.engaged": "grace.ofNoRun",
+        "span.closed": "over",
+        "session.ended": "over",
+      },
     },
 
     // One clock for both, so that a run which begins meanwhile does not begin it anew.

@@ -23,7 +23,7 @@ export interface ChannelPlan {
   readonly id: string;
   readonly type: string;
   /** Why this channel says nothing at all in this session; absent when it works. */
-  readonly unusable?: "disabled" | "not-configured";
+  readonly unusable?: "disabled" | "subagent" | "not-configured";
   readonly events: readonly EventId[];
   readonly modes: readonly PiMode[];
   /** Wait before preparing, milliseconds. */

@@ -5,6 +5,8 @@
 export const SKIP_REASONS = [
   /** The channel, or pi-notify as a whole, is switched off. */
   "disabled",
+  /** This Pi is a subagent's child, and only its parent tells (`attention.childProcesses`). */
+  "subagent",
   /** The channel's configuration could not be used, for example an unset variable. */
   "not-configured",
   /** The channel does not subscribe to this event. */
@@ -13,6 +15,8 @@ export const SKIP_REASONS = [
   "mode",
   /** This terminal shows no notification of this kind. */
   "unsupported",
+  /** The terminal itself shows this notice, and the channel is there for where it cannot. SPEC 2 has no word for it either. */
+  "not-needed",
   /** tmux did not answer in time, so whether it lets the sequence through is not known. Not in SPEC 2's list, which has no word for it. */
   "policy-unknown",
   /** tmux's `allow-passthrough` is off. */

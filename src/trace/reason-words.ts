@@ -5,10 +5,12 @@ type Reason = SkipReason | ExpiryReason | Extract<Outcome, { kind: "timed-out" }
 /** Every reason of an outcome that has a fixed name, in a clause for people. */
 const REASON_WORDS: Readonly<Record<Reason, string>> = {
   disabled: "it is switched off in the configuration",
+  subagent: "this Pi is run by a subagent, and only its parent tells",
   "not-configured": "its configuration cannot be used",
   "not-subscribed": "it does not tell this event",
   mode: "it does not work in this mode of Pi",
   unsupported: "this terminal shows no such notification",
+  "not-needed": "the terminal's own notification tells it already",
   "policy-unknown": "tmux did not say in time whether it lets it through",
   "passthrough-off": "tmux's allow-passthrough is off",
   "pane-hidden": "no tmux client shows this pane",

@@ -15,6 +15,12 @@ export const WHY_NOTHING: readonly NothingRow[] = [
   { machine: "run", event: "session.ended", before: "working", why: "the session ended while the run was at work" },
   { machine: "span", event: "span.closed", before: "grace", why: "the dialog closed within its grace time" },
   { machine: "span", event: "session.ended", before: "grace", why: "the session ended with the dialog" },
+  {
+    machine: "session",
+    event: "span.opened",
+    into: "active.dialog.silent",
+    why: "the extension that opened the dialog wants it silent",
+  },
   { machine: "span", before: "unwatched", into: "over", why: "nothing was waiting for this dialog" },
 ];
 

@@ -13,7 +13,9 @@ function world(answer: unknown): DeliveryWorld {
   const channel = { ...bellChannel, prepare: respond, attempt: respond } as unknown as Channel<unknown, unknown>;
   return {
     channels: new Map([["hook", { channel, config: {} }]]),
+    terminalNotifiers: [],
     env: {},
+    platform: "linux",
     tmux: { ask: () => Promise.resolve({ kind: "outside" }) },
     ports: { terminal: { write: respond }, http: { post: respond }, now: () => 0 } as unknown as DeliveryWorld["ports"],
     language: "en",

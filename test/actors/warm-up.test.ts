@@ -13,6 +13,7 @@ import { webhookSchema } from "../../src/channels/webhook/webhook.schema.ts";
 import { DEFAULT_CONTENT } from "../../src/content/content-options.ts";
 import { deliveryMachine, PREPARE_LIMIT_MS } from "../../src/machines/delivery.machine.ts";
 import type { HttpClient } from "../../src/ports/http-client.ts";
+import { NO_PROGRAMS } from "../channels/off-desktop.ts";
 import { settle } from "../machines/controlled-deliveries.ts";
 import { NOTICE, plan } from "../machines/plans.ts";
 import { openHandles, waitForHandles } from "../rig/open-handles.ts";
@@ -41,9 +42,16 @@ function start(changes: { warmUp?: HttpClient["warmUp"]; clock?: SimulatedClock 
         },
       ],
     ]),
+    terminalNotifiers: [],
     env: {},
+    platform: "linux",
     tmux: { ask: () => Promise.resolve({ kind: "outside" }) },
-    ports: { terminal: { write: () => Promise.reject(new Error("not written to")) }, http, now: () => 0 },
+    ports: {
+      terminal: { write: () => Promise.reject(new Error("not written to")) },
+      http,
+      programs: NO_PROGRAMS,
+      now: () => 0,
+    },
     language: "en",
     content: DEFAULT_CONTENT,
     titles: {},
@@ -155,6 +163,7 @@ it.each(CHANNELS.map((channel) => [channel.type, channel] as const))(
     };
     await channel.warmUp?.({
       http,
+      programs: NO_PROGRAMS,
       now: () => 0,
       terminal: { write: () => Promise.reject(new Error("not written to")) },
     });

@@ -1,6 +1,7 @@
 import type { AttemptRequest, Channel } from "../../src/channels/channel.ts";
 import type { Message } from "../../src/content/message.ts";
 import type { AttemptResult } from "../../src/notices/outcome.ts";
+import { NO_PROGRAMS } from "./off-desktop.ts";
 
 export interface AttemptSetting {
   readonly message?: Pick<Message, "title" | "lines">;
@@ -33,6 +34,7 @@ export async function attemptOf<Config, Facts>(
         },
       },
       http: { post: () => Promise.reject(new Error("a terminal channel sends no request")) },
+      programs: NO_PROGRAMS,
       now: () => 0,
     },
     new AbortController().signal,

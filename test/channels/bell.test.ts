@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
 import { bellChannel } from "../../src/channels/bell/bell.channel.ts";
 import { attemptOf } from "./bell-and-osc-attempt.ts";
+import { OFF_DESKTOP } from "./off-desktop.ts";
 
 it("is one BEL byte, whatever tmux says", async () => {
   for (const tmux of [{ kind: "outside" }, { kind: "unanswered" }] as const) {
-    expect(await bellChannel.prepare({ config: {}, env: { TMUX: "x" }, tmux })).toEqual({ kind: "ready", facts: null });
+    expect(await bellChannel.prepare({ config: {}, env: { TMUX: "x" }, tmux, ...OFF_DESKTOP })).toEqual({
+      kind: "ready",
+      facts: null,
+    });
   }
   expect(await attemptOf(bellChannel, {}, null)).toEqual({ result: { kind: "written" }, writes: ["\x07"] });
 });
@@ -15,6 +19,8 @@ it("passes a failed write on", async () => {
 });
 
 it("works in the TUI only and has nothing to configure", () => {
+  expect(bellChannel.type).toBe("bell");
+  expect(bellChannel.describe({})).toBe("terminal bell");
   expect(bellChannel.modes).toEqual({ default: ["tui"], allowed: ["tui"] });
   expect(bellChannel.timeoutMs({})).toBe(1_000);
   expect(bellChannel.schema.safeParse({}).success).toBe(true);

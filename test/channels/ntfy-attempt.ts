@@ -5,6 +5,7 @@ import type { Message } from "../../src/content/message.ts";
 import type { EventId, Priority } from "../../src/notices/event-table.ts";
 import type { AttemptResult } from "../../src/notices/outcome.ts";
 import type { HttpClient } from "../../src/ports/http-client.ts";
+import { NO_PROGRAMS } from "./off-desktop.ts";
 
 export interface NtfyAttempt {
   readonly message?: Partial<Message>;
@@ -26,6 +27,7 @@ export function attemptNtfy(part: object, attempt: NtfyAttempt = {}): Promise<At
     },
     {
       http: attempt.http ?? createHttpClient({ env: {} }),
+      programs: NO_PROGRAMS,
       now: () => 0,
       terminal: { write: () => Promise.reject(new Error("ntfy writes nothing")) },
     },

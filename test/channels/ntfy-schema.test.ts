@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { ntfyChannel } from "../../src/channels/ntfy/ntfy.channel.ts";
 import { ntfySchema } from "../../src/channels/ntfy/ntfy.schema.ts";
 import { EVENT_IDS } from "../../src/notices/event-table.ts";
+import { OFF_DESKTOP } from "./off-desktop.ts";
 import { schemaProblems } from "./schema-problems.ts";
 
 const T = { topic: "t" };
@@ -131,7 +132,7 @@ describe("ntfy channel", () => {
     const config = ntfySchema.parse({ topic: "secret", serverUrl: "https://push.example.com:8443/secret", token: "s" });
     expect(ntfyChannel.describe(config)).toBe("ntfy on push.example.com:8443");
     expect(ntfyChannel.timeoutMs(config)).toBe(5000);
-    const verdict = ntfyChannel.prepare({ config, env: {}, tmux: { kind: "outside" } });
+    const verdict = ntfyChannel.prepare({ config, env: {}, tmux: { kind: "outside" }, ...OFF_DESKTOP });
     expect(verdict).toEqual({ kind: "ready", facts: {} });
     expect(ntfyChannel.modes.default).toEqual(["tui", "rpc", "print"]);
   });

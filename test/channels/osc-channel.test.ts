@@ -6,6 +6,7 @@ import { TERMINAL_TABLE } from "../../src/channels/osc/terminal-table.ts";
 import type { Environment } from "../../src/ports/environment.ts";
 import type { TmuxAnswer, TmuxClientInfo } from "../../src/ports/tmux-client.ts";
 import { attemptOf } from "./bell-and-osc-attempt.ts";
+import { OFF_DESKTOP } from "./off-desktop.ts";
 
 const DEFAULTS = oscSchema.parse({});
 const OUTSIDE: TmuxAnswer = { kind: "outside" };
@@ -31,7 +32,7 @@ function clients(...names: readonly (readonly [termType: string, termName: strin
 }
 
 function prepare(env: Environment, answer: TmuxAnswer = OUTSIDE, config: Partial<OscConfig> = {}) {
-  return oscChannel.prepare({ config: { ...DEFAULTS, ...config }, env, tmux: answer });
+  return oscChannel.prepare({ config: { ...DEFAULTS, ...config }, env, tmux: answer, ...OFF_DESKTOP });
 }
 
 describe("detection", () => {
@@ -44,7 +45,12 @@ describe("detection", () => {
     ["tmux on Ghostty", KITTY, clients(["ghostty 1.1.3", "xterm-ghostty"]), {}, "osc777", 2],
     ["tmux on WezTerm", KITTY, clients(["WezTerm 20240203-110809", "xterm-256color"]), {}, "osc777", 2],
     ["tmux on iTerm2", KITTY, clients(["iTerm2 3.5.0", "xterm-256color"]), {}, "osc9", 2],
+    ["tmux on a VTE terminal", KITTY, clients(["VTE(7006)", "xterm-256color"]), {}, "osc777", 2],
+    ["tmux on Konsole", KITTY, clients(["Konsole 22.04.1", "xterm-256color"]), {}, "osc777", 2],
+    ["a client's name in other letters", KITTY, clients(["WEZTERM 20240203", ""]), {}, "osc777", 2],
     ["tmux right after attach, by TERM", {}, clients(["", "xterm-kitty"]), {}, "osc99", 2],
+    ["a client with Ghostty's TERM", {}, clients(["", "xterm-ghostty"]), {}, "osc777", 2],
+    ["a client with rxvt-unicode's TERM", {}, clients(["", "rxvt-unicode-256color"]), {}, "osc777", 2],
     ["a client's TERM with a suffix", {}, clients(["", "foot-extra"]), {}, "osc777", 2],
     ["a second client that is known", {}, clients(["", "xterm"], ["foot(1.13.1)", "foot"]), {}, "osc777", 2],
     [
@@ -100,13 +106,22 @@ describe("detection", () => {
     ["TERM foot-direct", { TERM: "foot-direct" }, OUTSIDE, {}, "osc777", 7],
     ["TERM xterm-ghostty", { TERM: "xterm-ghostty" }, OUTSIDE, {}, "osc777", 7],
     ["TERM rxvt-unicode-256color", { TERM: "rxvt-unicode-256color" }, OUTSIDE, {}, "osc777", 7],
+    ["a TERM that goes on after a whole name", { TERM: "xterm-kitty-direct" }, OUTSIDE, {}, "osc9", 9],
+    ["a TERM that shares a letter with foot", { TERM: "fbterm" }, OUTSIDE, {}, "osc9", 9],
 
     ["an unknown terminal", { TERM: "xterm-256color" }, OUTSIDE, {}, "osc9", 9],
     ["an unknown terminal, configured", {}, OUTSIDE, { fallback: "osc99" }, "osc99", 9],
     ["no answer of tmux", {}, { kind: "unanswered" }, {}, "osc9", 9],
   ])("%s", (_name, env, answer, config, protocol, step) => {
-    const found = detectProtocol({ config: { ...DEFAULTS, ...config }, env, tmux: answer });
+    const found = detectProtocol({ config: { ...DEFAULTS, ...config }, env, tmux: answer, ...OFF_DESKTOP });
     expect([found.protocol, found.by.step]).toEqual([protocol, step]);
+  });
+
+  it("says of each row what it looks at and what it answers", () => {
+    for (const { step, name, answers } of TERMINAL_TABLE) {
+      expect(name).toMatch(/`\w[^`]*`/);
+      expect(answers === "as configured", name).toBe(step === 1 || step === 3 || step === 9);
+    }
   });
 
   it("asks in SPEC's order, each row with a name of its own, and ends in a row that always answers", () => {
@@ -148,6 +163,7 @@ describe("prepare", () => {
     ["no answer, assumed", {}, { kind: "unanswered" }, { tmuxPermission: "assume" }, ready("osc9", 1)],
     ["hidden, assumed", {}, tmux({ paneVisible: false }), { tmuxPermission: "assume" }, ready("osc9", 1)],
 
+    ["tmux on a terminal", {}, clients(["kitty(0.26.5)", "xterm-kitty"]), {}, ready("osc99", 1)],
     ["tmux in tmux by type", {}, clients(["tmux 3.3a", "screen-256color"]), {}, ready("osc9", 2)],
     ["tmux in tmux by name", {}, clients(["", "tmux-256color"]), {}, ready("osc9", 2)],
     [
@@ -159,6 +175,8 @@ describe("prepare", () => {
     ],
 
     ["GNU screen", { STY: "1.pts", TERM: "screen" }, OUTSIDE, {}, skipped("unsupported")],
+    ["GNU screen with tmux's TERM", { STY: "1.pts", TERM: "tmux-256color" }, OUTSIDE, {}, skipped("unsupported")],
+    ["screen inside tmux without TERM", { STY: "1.pts" }, tmux(), {}, skipped("unsupported")],
     ["screen inside tmux", { STY: "1.pts", TERM: "screen.xterm-256color" }, tmux(), {}, skipped("unsupported")],
     ["tmux inside screen", { STY: "1.pts", TERM: "tmux-256color" }, tmux(), {}, ready("osc9", 1)],
   ])("%s", async (_name, env, answer, config, verdict) => {
@@ -195,6 +213,15 @@ describe("configuration", () => {
   });
 
   it.each([
+    [{ protocol: "auto" }],
+    [{ protocol: "osc777", fallback: "osc99", termPrograms: { rio: "osc9" } }],
+    [{ tmuxPermission: "check" }],
+    [{ tmuxPermission: "assume" }],
+  ])("takes %o", (config) => {
+    expect(oscSchema.parse(config)).toEqual({ ...DEFAULTS, ...config });
+  });
+
+  it.each([
     [{ protocol: "osc1" }],
     [{ fallback: "auto" }],
     [{ termPrograms: { a: "none" } }],
@@ -207,6 +234,7 @@ describe("configuration", () => {
   });
 
   it("works in the TUI only, in bounded time", () => {
+    expect(oscChannel.type).toBe("osc");
     expect(oscChannel.modes).toEqual({ default: ["tui"], allowed: ["tui"] });
     expect(oscChannel.timeoutMs(DEFAULTS)).toBe(1_000);
     expect(oscChannel.describe(DEFAULTS)).toBe("terminal notification (detected, else osc9)");

@@ -15,6 +15,7 @@ describe("OSC 9", () => {
     ["Chinese", "Pi 等待输入", ["项目：甲"], "\x1b]9;Pi 等待输入 · 项目：甲\x1b\\"],
     ["semicolons", "a;b", ["c;d"], "\x1b]9;a:b · c:d\x1b\\"],
     ["a leading digit", "5 tests failed", [], "\x1b]9;Pi: 5 tests failed\x1b\\"],
+    ["a digit further on", "Done in 5 s", [], "\x1b]9;Done in 5 s\x1b\\"],
     ["what looks like progress", "4;1;50", ["x"], "\x1b]9;Pi: 4:1:50 · x\x1b\\"],
     ["a keycap emoji", "1️⃣ done", [], "\x1b]9;Pi: 1️⃣ done\x1b\\"],
     ["a digit of another script", "٣ done", [], "\x1b]9;Pi: ٣ done\x1b\\"],
@@ -27,6 +28,12 @@ describe("OSC 9", () => {
     expect(Buffer.byteLength(bytes)).toBeLessThan(2_048);
     expect(Buffer.byteLength(bytes)).toBeGreaterThan(2_040);
     expect(bytes.endsWith(`界…${ST}`)).toBe(true);
+  });
+
+  it("keeps room for the body beside a huge title", () => {
+    expect(encodeOsc9({ title: "题".repeat(2_000), lines: ["Host: b"] })).toBe(
+      `\x1b]9;${"题".repeat(340)}… · Host: b${ST}`,
+    );
   });
 
   it("has at most 512 code points of body", () => {

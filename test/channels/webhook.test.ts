@@ -9,6 +9,7 @@ import { HttpFault } from "../../src/ports/http-client.ts";
 import { type HttpAnswer, startHttpReceiver } from "../rig/http-receiver.ts";
 import { openHandles, waitForHandles } from "../rig/open-handles.ts";
 import { SELF_SIGNED } from "../rig/self-signed.ts";
+import { NO_PROGRAMS, OFF_DESKTOP } from "./off-desktop.ts";
 
 const NOW = 1_700_000_000_999;
 const NOTICE = { id: "p1-s1-n1", event: "agent-completed", priority: 3, at: NOW - 5000 } as const;
@@ -19,7 +20,12 @@ const MESSAGE: Message = {
 };
 
 function ports(http: ChannelPorts["http"] = createHttpClient({ env: {} })): ChannelPorts {
-  return { http, now: () => NOW, terminal: { write: () => Promise.reject(new Error("a webhook writes nothing")) } };
+  return {
+    http,
+    programs: NO_PROGRAMS,
+    now: () => NOW,
+    terminal: { write: () => Promise.reject(new Error("a webhook writes nothing")) },
+  };
 }
 
 function configOf(part: Record<string, unknown>): WebhookConfig {
@@ -137,9 +143,13 @@ describe("webhook channel on a real server", () => {
 
   it("does not send more than 256 KiB", async () => {
     await using receiver = await startHttpReceiver();
-    const result = await attempt({ url: receiver.url, template: "长".repeat(90_000) });
+    const quotes = 2;
+    const template = "a".repeat(256 * 1024 - quotes);
+    const result = await attempt({ url: receiver.url, template: `${template}a` });
     expect(result).toEqual({ kind: "failed", reason: "request body over 256 KiB" });
+    expect((await attempt({ url: receiver.url, template: "长".repeat(90_000) })).kind).toBe("failed");
     expect(receiver.connections).toBe(0);
+    expect(await attempt({ url: receiver.url, template })).toEqual({ kind: "accepted" });
   });
 });
 
@@ -161,11 +171,15 @@ describe("webhook channel", () => {
 
   it("is always ready, and never in json mode unless asked", () => {
     const config = configOf({ url: "https://example.com" });
-    expect(webhookChannel.prepare({ config, env: {}, tmux: { kind: "unanswered" } })).toEqual({
+    expect(webhookChannel.prepare({ config, env: {}, tmux: { kind: "unanswered" }, ...OFF_DESKTOP })).toEqual({
       kind: "ready",
       facts: {},
     });
     expect(webhookChannel.timeoutMs(config)).toBe(5000);
-    expect(webhookChannel.modes.default).not.toContain("json");
+    expect(webhookChannel.type).toBe("webhook");
+    expect(webhookChannel.modes).toEqual({
+      default: ["tui", "rpc", "print"],
+      allowed: ["tui", "rpc", "json", "print"],
+    });
   });
 });

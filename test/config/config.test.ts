@@ -2,21 +2,46 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { CHANNELS } from "../../src/channels/registry.ts";
-import { DEFAULT_CONFIG } from "../../src/config/config.ts";
+import { DEFAULT_CONFIG, DESKTOP_DEFAULT_CONFIG, defaultConfigAt } from "../../src/config/config.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
+import type { Environment } from "../../src/ports/environment.ts";
 
-test("without a file: the terminal and the bell", () => {
-  expect(DEFAULT_CONFIG.channels.map(({ id, type }) => [id, type])).toEqual([
-    ["terminal", "osc"],
-    ["bell", "bell"],
-  ]);
+const BUS = { DBUS_SESSION_BUS_ADDRESS: "unix:path=/run/user/1000/bus" };
+
+test.each<[string, NodeJS.Platform, Environment, string[]]>([
+  ["a Linux server", "linux", { XDG_RUNTIME_DIR: "/run/user/1000" }, ["terminal", "bell"]],
+  ["a Linux desktop", "linux", BUS, ["terminal", "bell", "desktop"]],
+  ["a Linux desktop over ssh", "linux", { ...BUS, SSH_CONNECTION: "a 1 b 2" }, ["terminal", "bell"]],
+  ["macOS", "darwin", {}, ["terminal", "bell", "desktop"]],
+  ["macOS over ssh", "darwin", { SSH_TTY: "/dev/ttys1" }, ["terminal", "bell"]],
+  ["Windows", "win32", {}, ["terminal", "bell"]],
+  ["WSL", "linux", { ...BUS, WSL_DISTRO_NAME: "Debian" }, ["terminal", "bell"]],
+])("without a file on %s", (_name, platform, env, ids) => {
+  const config = defaultConfigAt({ platform, env });
+  expect(config.channels.map(({ id }) => id)).toEqual(ids);
+  const read = { file: "config.json", platform, env, channels: CHANNELS };
+  expect(parseConfig(undefined, read).config).toBe(config);
+  expect(parseConfig('{"version": 1}', read).config).toEqual(config);
+  // What a project's file changes is laid over the same channels.
+  const project = { file: "pi-notify.json", text: '{"channels":[{"id":"bell","enabled":false}]}', isApproved: false };
+  const overlaid = parseConfig(undefined, { ...read, project });
+  expect(overlaid.config.channels.map(({ id, enabled }) => [id, enabled])).toEqual(
+    ids.map((id) => [id, id !== "bell"]),
+  );
+  expect(overlaid.warnings).toEqual([]);
 });
 
-test("the default channels are what a file with only their ids and types gives", () => {
-  const channels = DEFAULT_CONFIG.channels.map(({ id, type }) => ({ id, type }));
-  const parsed = parseConfig(JSON.stringify({ channels }), { file: "config.json", env: {}, channels: CHANNELS });
-  expect(parsed).toEqual({ config: DEFAULT_CONFIG, warnings: [], waiting: [] });
-});
+test.each([DEFAULT_CONFIG, DESKTOP_DEFAULT_CONFIG])(
+  "default channels are what a file with only their ids and types gives",
+  (config) => {
+    const channels = config.channels.map(({ id, type }) => ({ id, type }));
+    const options = { file: "config.json", platform: "linux", env: {}, channels: CHANNELS } as const;
+    for (const entries of [channels, channels.map(({ id }) => ({ id }))]) {
+      const parsed = parseConfig(JSON.stringify({ channels: entries }), options);
+      expect(parsed).toEqual({ config, warnings: [], waiting: [] });
+    }
+  },
+);
 
 test("what Pi's start imports brings no library along", async () => {
   const { metafile } = await build({

@@ -33,7 +33,8 @@ describe("a file that is right", () => {
         "$schema": "./\${not}/expanded.json", "version": 1, "enabled": false, "language": "zh-CN",
         "content": { "fullPath": true, "host": false, }, // a comment
         "titles": { "agent-error": "$WHO failed" },
-        "prompts": { "notify": "always", "graceMs": 0 },
+        "prompts": { "notify": "always", "graceMs": 0 }, "herdr": { "enabled": false },
+        "attention": { "childProcesses": "notify", "backgroundWork": "hold", "backgroundWorkMaxMs": 5 },
         "trace": { "keep": 7 },
         "channels": [
           { "id": "t", "type": "osc", "delayMs": 1000, "osc": { "protocol": "osc99" } },
@@ -51,6 +52,8 @@ describe("a file that is right", () => {
       content: { ...DEFAULT_CONFIG.content, fullPath: true, host: false },
       titles: { "agent-error": "Pi failed" },
       prompts: { notify: "always", graceMs: 0 },
+      herdr: { enabled: false },
+      attention: { childProcesses: "notify", backgroundWork: "hold", backgroundWorkMaxMs: 5 },
       trace: { keep: 7 },
       channels: [
         {
@@ -197,7 +200,11 @@ describe("unknown keys are ignored with a line", () => {
     [{ enabeld: false }, 'config.json:1:2: enabeld is not a known key (did you mean "enabled"?); it is ignored.'],
     [{ hedgehog: {} }, "config.json:1:2: hedgehog is not a known key; it is ignored."],
     [{ herdr: { enabeld: true } }, 'herdr.enabeld is not a known key (did you mean "enabled"?);'],
-    [{ attention: {} }, "attention is not a known key; it is ignored."],
+    [
+      { attention: { backgroundwork: "hold" } },
+      'attention.backgroundwork is not a known key (did you mean "backgroundWork"?);',
+    ],
+    [{ attention: { minRunMs: 1 } }, "attention.minRunMs is not a known key"],
     [{ content: { fullpath: true } }, 'content.fullpath is not a known key (did you mean "fullPath"?);'],
     [{ titles: { "agent-eror": "x" } }, 'titles.agent-eror is not a known key (did you mean "agent-error"?);'],
     [{ prompts: { grace: 1 } }, "prompts.grace is not a known key"],
@@ -274,12 +281,12 @@ describe("a bad channel is left out alone", () => {
     ["x", "channels[0] must be an object;"],
     [null, "channels[0] must be an object;"],
     [[], "channels[0] must be an object;"],
-    [{ id: "x" }, 'channels[0].type is missing; write one of "osc", "bell", "webhook", "ntfy";'],
+    [{ id: "x" }, 'channels[0].type is missing; write one of "osc", "bell", "desktop", "webhook", "ntfy";'],
     [
       { id: "x", type: "webhok" },
-      'channels[0].type must be one of "osc", "bell", "webhook", "ntfy" (did you mean "webhook"?);',
+      'channels[0].type must be one of "osc", "bell", "desktop", "webhook", "ntfy" (did you mean "webhook"?);',
     ],
-    [{ id: "x", type: "pigeon" }, 'channels[0].type must be one of "osc", "bell", "webhook", "ntfy";'],
+    [{ id: "x", type: "pigeon" }, 'channels[0].type must be one of "osc", "bell", "desktop", "webhook", "ntfy";'],
     [{ id: "x", type: null }, "channels[0].type must be one of"],
     [{ id: "x", type: "$NO" }, "channels[0].type must be one of"],
     [{ type: "bell" }, "channels[0].id is missing; write a text;"],

@@ -151,6 +151,10 @@ describe("lines", () => {
     expect(message.lines).toEqual([]);
   });
 
+  it("none for the title of a dialog where there is no dialog", () => {
+    expect(compose({ options: { ...NOTHING, promptTitle: true } }).lines).toEqual([]);
+  });
+
   it("no project line for the root directory, with or without slashes at the end", () => {
     expect(compose({ session: { cwd: "/" } }).fields.project).toBe("");
     expect(compose({ session: { cwd: "/srv/app/" } }).fields.project).toBe("app");
@@ -162,6 +166,8 @@ describe("location", () => {
     ["en", { kind: "unanswered" }, "unknown session / window unknown"],
     ["zh-CN", { kind: "unanswered" }, "未知会话 / 窗口 未知"],
     ["en", { ...TMUX, sessionName: "\u200b" }, "unknown session / window 2 / pane 1"],
+    ["en", { ...TMUX, windowIndex: "" }, "work / window unknown / pane 1"],
+    ["en", { ...TMUX, paneIndex: "" }, "work / window 2"],
     ["en", { ...TMUX, sessionName: "a\x1b]0;X\x07b" }, "ab / window 2 / pane 1"],
     ["en", OUTSIDE, ""],
   ] as const)("in %s of %o", (language, tmux, location) => {
@@ -170,6 +176,11 @@ describe("location", () => {
     expect(message.lines.some((line) => line.startsWith("Location: ") || line.startsWith("位置："))).toBe(
       location !== "",
     );
+  });
+
+  it.each(["sessionId", "windowId", "paneId"] as const)("without a %s there is no line of tmux ids", (id) => {
+    const lines = compose({ tmux: { ...TMUX, [id]: "" }, options: { ...NOTHING, details: true } }).lines;
+    expect(lines).toEqual(["Pi session ID: 0123456789ab"]);
   });
 
   it("without an answer there are no tmux ids", () => {
@@ -223,4 +234,18 @@ it("a field of 10 kB pushes out no other line", () => {
   expect(message.lines.map((line) => line.split(":")[0])).toEqual(["Project", "Session", "Host", "Location"]);
   expect(message.lines.at(-1)).toMatch(/… \/ window 2 \/ pane 1$/);
   expect(Array.from(message.lines.join(" · ")).length).toBeLessThanOrEqual(512);
+});
+
+it("cuts label, dialog title and path at 200 code points", () => {
+  const huge = "界".repeat(10_000);
+  const message = compose({
+    notice: { label: huge, promptTitle: huge },
+    session: { cwd: `/${huge}` },
+    options: { ...NOTHING, promptTitle: true, fullPath: true },
+  });
+  expect(message.lines).toEqual([
+    `${"界".repeat(199)}…`,
+    `Prompt: ${"界".repeat(199)}…`,
+    `Path: /${"界".repeat(198)}…`,
+  ]);
 });

@@ -21,6 +21,7 @@ describe("cutText", () => {
     ["a cluster larger than the limit", `${FAMILY}`, { codePoints: 3 }, "…"],
     ["a cluster larger in bytes", `${FAMILY}`, { bytes: 20 }, "…"],
     ["room for the ellipsis only", "abc", { codePoints: 1 }, "…"],
+    ["room in bytes for the ellipsis only", "abcd", { bytes: 3 }, "…"],
     ["no room for the ellipsis", "abc", { bytes: 2 }, ""],
     ["no room at all", "abc", { codePoints: 0 }, ""],
     ["empty", "", { codePoints: 0 }, ""],

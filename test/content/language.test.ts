@@ -8,6 +8,8 @@ it.each([
   ["auto", { LANG: "ZH_TW" }, "zh-CN"],
   ["auto", { LANG: "de_DE.UTF-8" }, "en"],
   ["auto", { LANG: "C" }, "en"],
+  ["auto", { LANG: "zha_CN" }, "en"],
+  ["auto", { LANG: "en_ZH" }, "en"],
   ["auto", { LC_ALL: "en_US.UTF-8", LC_MESSAGES: "zh_CN", LANG: "zh_CN" }, "en"],
   ["auto", { LC_ALL: "", LC_MESSAGES: "zh_CN", LANG: "en_US" }, "zh-CN"],
   ["auto", { LC_ALL: "", LC_MESSAGES: "", LANG: "zh_CN" }, "zh-CN"],

@@ -26,14 +26,18 @@ describe("sanitizeText", () => {
     ["tmux passthrough", "a\x1bPtmux;\x1b\x1b]0;X\x07\x1b\\b", "ab"],
     ["nested tmux passthrough", "a\x1bPtmux;\x1b\x1bPtmux;\x1b\x1b\x1b\x1b]0;X\x07\x1b\x1b\\\x1b\\b", "ab"],
     ["a charset designation", "a\x1b(Bb", "ab"],
+    ["a designation of a multi-byte set", "a\x1b$(Cb", "ab"],
+    ["ST alone", "a\x1b\\b", "ab"],
 
     // Unfinished ones lose the introducer only.
     ["OSC without an end", "a\x1b]b", "a b"],
     ["OSC cancelled by another", "a\x1b]b \x1b]0;X\x07c", "a b c"],
+    ["OSC cancelled by CAN before a backslash", "a\x1b]b\x18\\c", "a b \\c"],
     ["8-bit OSC without an end", "a\u009db", "a b"],
     ["CSI without an end", "a\x1b[3\nb", "a 3 b"],
     ["DCS without an end", "a\x1bPb", "a b"],
     ["DCS without an end before one with", "a\x1bPb\x1b[mc\x1bPd\x1b\\e", "a bce"],
+    ["DCS without an end right before one with", "a\x1bPb\x1bPc\x1b\\d", "a bd"],
     ["ESC alone", "a\x1bb", "a b"],
     ["ESC at the end", "a\x1b", "a"],
     ["a sequence cannot be made by removing another", "\x1b\x1b[m]0;X\x07y", "]0;X y"],

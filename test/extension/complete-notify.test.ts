@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { completeNotify } from "../../src/commands/complete-notify.ts";
 
 it.each([
-  ["", ["setup", "status", "test", "why", "export", "trust", "trust off"]],
-  ["s", ["setup", "status"]],
+  ["", ["status", "test", "why", "export", "setup", "trust", "trust off"]],
+  ["s", ["status", "setup"]],
   ["setup", []],
   ["te", ["test"]],
   ["tr", ["trust", "trust off"]],

@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { afterEach, describe, expect, it } from "vitest";
+import { NOTIFICATION_EVENT_IDS, PI_NOTIFY_PUBLISH_EVENT, publishNotification } from "../../src/api/api.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { connect, type ExtensionHost } from "../../src/extension.ts";
 import type { PiMode } from "../../src/notices/notice.ts";
@@ -30,6 +32,10 @@ async function start({
   config = {} as object | string,
   copies = 1,
   notifyThrows = false,
+  /** The `events` of the webhook in place of those that are on by default. */
+  events = undefined as readonly string[] | undefined,
+  /** Another extension, loaded before this one. */
+  first = undefined as ((api: ExtensionAPI) => void) | undefined,
   host = {} as Partial<ExtensionHost>,
 } = {}): Promise<Started> {
   const agentDir = await mkdtemp(join(tmpdir(), "pi-notify-"));
@@ -41,7 +47,7 @@ async function start({
   const channels = [
     { id: "terminal", type: "osc", osc: { protocol: "osc9" } },
     { id: "bell", type: "bell" },
-    { id: "hook", type: "webhook", webhook: { url: hook.url } },
+    { id: "hook", type: "webhook", events, webhook: { url: hook.url } },
   ];
   const text =
     typeof config === "string" ? config : JSON.stringify({ version: 1, language: "en", channels, ...config });
@@ -60,6 +66,7 @@ async function start({
       : write;
   };
   const pi = new FakePi({ mode, notifyThrows });
+  if (first !== undefined) await pi.load(first);
   for (let copy = 0; copy < copies; copy += 1) {
     await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir }, terminal, ...host }));
   }
@@ -507,7 +514,7 @@ describe("/notify", () => {
     hook.answerWith({ kind: "reply", status: 500 });
     expect(await answer(pi, "test hook")).toMatch(/^info: hook: failed \(http 500\)$/m);
     expect(await answer(pi, "test nobody")).toBe("info: No such channel. Configured: terminal, bell, hook");
-    expect(await answer(pi, "frobnicate")).toContain("Usage: /notify setup | status | test [channel]");
+    expect(await answer(pi, "frobnicate")).toContain("Usage: /notify status | test [channel]");
   });
 
   it("test reaches a channel whatever its delay and its subscriptions", async () => {
@@ -526,3 +533,97 @@ describe("/notify", () => {
     expect(hook.requests).toHaveLength(0);
   });
 });
+
+describe("what another extension publishes", () => {
+  const PUBLICATION = { eventId: "task-completed", source: "deploy", label: "Deployed" } as const;
+  const labels = (hook: HttpReceiver) => hook.requests.map((request) => JSON.parse(request.body).label as string);
+  const warnings = (pi: FakePi) => pi.said.filter((line) => line.startsWith("warning:"));
+
+  it.each(NOTIFICATION_EVENT_IDS)("is told as %s", async (eventId) => {
+    const { pi, hook } = await start({ events: NOTIFICATION_EVENT_IDS });
+    pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, { eventId, source: "deploy" });
+    expect(await arrived(hook, 1)).toEqual([eventId]);
+  });
+
+  it("is told with its label as the first line, made safe for every channel, and once on each", async () => {
+    const { pi, hook, written } = await start();
+    pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, { ...PUBLICATION, label: "\x1b]9;boo\x07--all\n\u202Egreen\x07" });
+    await arrived(hook, 1);
+    await waitUntil("the bell", () => written().endsWith("\x07"));
+    expect(labels(hook)).toEqual(["all green"]);
+    expect(written()).toMatch(/^\x1b\]9;Pi completed a task · all green · [^\x07\x1b]*\x1b\\\x07$/);
+  });
+
+  it("twice the same is told twice: nothing is known to be one thing", async () => {
+    const { pi, hook } = await start();
+    pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, PUBLICATION);
+    pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, PUBLICATION);
+    expect(await arrived(hook, 2)).toEqual(["task-completed", "task-completed"]);
+    expect(new Set(hook.requests.map((request) => JSON.parse(request.body).id)).size).toBe(2);
+  });
+
+  it("before the session has started here is told when it has, and in no later session", async () => {
+    const { pi, hook } = await start({
+      first: (api) => {
+        api.on("session_start", (event) => {
+          if (event.reason === "startup") api.events.emit(PI_NOTIFY_PUBLISH_EVENT, PUBLICATION);
+        });
+      },
+    });
+    await arrived(hook, 1);
+    await pi.newSession();
+    pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, { ...PUBLICATION, label: "later" });
+    await arrived(hook, 2);
+    expect(labels(hook)).toEqual(["Deployed", "later"]);
+    expect(pi.errors).toEqual([]);
+  });
+
+  it("and is malformed is ignored, with one warning a session that quotes nothing of it", async () => {
+    const { pi, hook } = await start();
+    const trap = {
+      get eventId(): never {
+        throw new Error("s3cret");
+      },
+    };
+    const revoked = Proxy.revocable({}, {});
+    revoked.revoke();
+    const bad = [undefined, "s3cret", [], trap, revoked.proxy, { ...PUBLICATION, eventId: "s3cret" }];
+    for (const payload of bad) pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, payload);
+    await waitUntil("the warning", () => warnings(pi).length > 0);
+    expect(warnings(pi)).toEqual([expect.stringMatching(/^warning: pi-notify: .* pi-notify:publish .* ignored/)]);
+    expect(warnings(pi).join()).not.toContain("s3cret");
+    await pi.newSession();
+    pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, null);
+    await waitUntil("the new session's warning", () => warnings(pi).length > 1);
+    expect(warnings(pi)).toHaveLength(2);
+    pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, PUBLICATION);
+    expect(await arrived(hook, 1)).toEqual(["task-completed"]);
+    expect(pi.errors).toEqual([]);
+  });
+
+  it("answers otherwise when it is read again is told as it was read first", async () => {
+    const { pi, hook } = await start();
+    let reads = 0;
+    pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, {
+      ...PUBLICATION,
+      get eventId() {
+        reads += 1;
+        return reads === 1 ? "integration-error" : 42;
+      },
+    });
+    expect(await arrived(hook, 1)).toEqual(["integration-error"]);
+  });
+
+  it("with `pi` of a session that is over gets Pi's own error, and the new session is unharmed", async () => {
+    const publishers: ExtensionAPI[] = [];
+    const { pi, hook } = await start({ first: (api) => publishers.push(api) });
+    await pi.newSession();
+    const [old, current] = publishers;
+    expect(() => publishNotification({ events: old?.events ?? noBus, ...PUBLICATION })).toThrow(/stale/);
+    publishNotification({ events: current?.events ?? noBus, ...PUBLICATION, label: "now" });
+    await arrived(hook, 1);
+    expect(labels(hook)).toEqual(["now"]);
+  });
+});
+
+const noBus = { emit: () => {} };

@@ -58,3 +58,10 @@ describe("the health of a channel", () => {
     expect(told(steps)).toEqual({ told: said, outage });
   });
 });
+
+it("is over when the session ends, so that it can be stopped", () => {
+  const actor = createActor(channelHealthMachine, { input: { channelId: "hook" } }).start();
+  expect(actor.getSnapshot().status).toBe("active");
+  actor.send({ type: "session.ended" });
+  expect(actor.getSnapshot().status).toBe("done");
+});

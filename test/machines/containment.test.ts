@@ -13,18 +13,35 @@ const fault = () => {
 };
 
 /** The machines with one fault planted; each is only as deep as its name says. */
-function start(place: "delivery" | "notice" | "run" | "span") {
+type Place =
+  | "delivery"
+  | "delivery that never closes"
+  | "notice"
+  | "notice after its first outcome"
+  | "run"
+  | "run at work"
+  | "span";
+
+function start(place: Place) {
   const { actors, prepares, attempts } = controlledDeliveries();
   const clock = new SimulatedClock();
   const delivery = deliveryMachine.provide({
     actors,
     ...(place === "delivery" && { guards: { isReady: fault } }),
+    ...(place === "delivery that never closes" && { delays: { closeLimit: 1_000_000 } }),
   });
   const notice = noticeMachine.provide({
     actors: { delivery },
     ...(place === "notice" && { guards: { haveAllFinished: fault } }),
+    ...(place === "notice after its first outcome" && {
+      guards: { haveAllFinished: ({ context }) => Object.keys(context.outcomes).length > 0 && fault() },
+    }),
   });
-  const run = runMachine.provide({ actors: { notice }, ...(place === "run" && { guards: { isWorthTelling: fault } }) });
+  const run = runMachine.provide({
+    actors: { notice },
+    ...(place === "run" && { guards: { isWorthTelling: fault } }),
+    ...(place === "run at work" && { actions: { recordLoop: fault } }),
+  });
   const span = spanMachine.provide({ actors: { notice }, ...(place === "span" && { guards: { startsOfRun: fault } }) });
   const faults: string[] = [];
   const errors: unknown[] = [];
@@ -57,8 +74,24 @@ describe("a fault of ours stays where it is (R9, R12)", () => {
     prepares[0]?.resolve(READY);
     await settle();
     expect(outcomes).toEqual(["bad failed"]);
+    prepares[1]?.resolve(READY);
+    await settle();
+    expect(outcomes).toEqual(["bad failed", "good failed"]);
     expect(errors).toEqual([]);
+    expect(snapshot().context.children).toEqual([]);
     expect(snapshot().status).toBe("active");
+  });
+
+  it("in a delivery that never closes: the session ends without it", async () => {
+    const { send, clock, prepares, attempts, snapshot } = start("delivery that never closes");
+    send({ type: "run.started", at: 0 }, settled);
+    prepares[0]?.resolve(READY);
+    await settle();
+    expect(attempts).toHaveLength(1);
+    send({ type: "session.ended" });
+    expect(snapshot().value).toBe("closing");
+    clock.increment(1_000);
+    expect(snapshot().status).toBe("done");
   });
 
   it("in a settled notice: the run is over, it is told, and the next run begins", () => {
@@ -80,9 +113,30 @@ describe("a fault of ours stays where it is (R9, R12)", () => {
     expect(errors).toEqual([]);
   });
 
+  it("in the notice of a dialog that has just closed: it is told, and nothing of the dialog stays behind", async () => {
+    const { send, clock, prepares, faults, errors, snapshot } = start("notice after its first outcome");
+    send({ type: "run.started", at: 0 }, { type: "span.opened", at: 0 });
+    clock.increment(150);
+    prepares[0]?.resolve(READY);
+    await settle();
+    send({ type: "span.closed" });
+    expect(faults).toEqual(["announcement"]);
+    expect(snapshot().context.children).toEqual(["run.0"]);
+    expect(errors).toEqual([]);
+  });
+
   it("in a run: it is told, and the session is idle again", () => {
     const { send, faults, errors, snapshot } = start("run");
     send({ type: "run.started", at: 0 }, settled);
+    expect(faults).toEqual(["run.0"]);
+    expect(errors).toEqual([]);
+    expect(snapshot().value).toMatchObject({ active: { run: "idle" } });
+  });
+
+  it("in a run at work: what Pi still says of it is heard by nobody, and the next run begins", () => {
+    const { send, faults, errors, snapshot } = start("run at work");
+    const loopEnded: SessionEvent = { type: "loop.ended", outcome: "ok" };
+    send({ type: "run.started", at: 0 }, loopEnded, loopEnded, settled);
     expect(faults).toEqual(["run.0"]);
     expect(errors).toEqual([]);
     expect(snapshot().value).toMatchObject({ active: { run: "idle" } });

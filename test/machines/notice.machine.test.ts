@@ -76,6 +76,7 @@ describe("notice: held by a dialog", () => {
     attempts[0]?.resolve({ kind: "accepted" });
     await settle();
     actor.send({ type: "notice.released" });
+    expect(state()).toEqual({ open: "telling" });
     expect(prepares.map((call) => `${call.input.channelId} ${call.input.round}`)).toEqual([
       "terminal 1",
       "hook 1",
@@ -117,6 +118,20 @@ describe("notice: overtaken", () => {
     await settle();
     expect(state()).toBe("told");
     expect(reports).toEqual(["terminal expired", "hook expired"]);
+  });
+});
+
+describe("notice: the session ends with an attempt under way", () => {
+  it("waits for its answer, and can be held no more", async () => {
+    const { actor, prepares, attempts, reports, state } = start({ channels: [plan("hook")] });
+    prepares[0]?.resolve(READY);
+    await settle();
+    actor.send({ type: "session.ended" });
+    expect(state()).toBe("expiring");
+    attempts[0]?.resolve({ kind: "accepted" });
+    await settle();
+    expect(state()).toBe("told");
+    expect(reports).toEqual(["hook accepted"]);
   });
 });
 

@@ -91,18 +91,23 @@ describe("run", () => {
     expect(reports).toEqual(["hook expired"]);
   });
 
-  it("superseded with an attempt under way, then the session ends: it still waits for its answer", async () => {
-    const { send, state, prepares, attempts, reports } = start();
-    send(settled);
-    prepares[0]?.resolve(READY);
-    await settle();
-    send({ type: "run.superseded" }, { type: "session.ended" });
-    expect(state()).toEqual({ settled: "expiring" });
-    attempts[0]?.resolve({ kind: "accepted" });
-    await settle();
-    expect(state()).toBe("over");
-    expect(reports).toEqual(["hook accepted"]);
-  });
+  it.each([["run.superseded"], ["session.ended"], ["run.superseded", "session.ended"]] as const)(
+    "with an attempt under way %s %s: it still waits for its answer, and holds nothing",
+    async (...types) => {
+      const { send, state, prepares, attempts, reports } = start();
+      send(settled);
+      prepares[0]?.resolve(READY);
+      await settle();
+      for (const type of types) {
+        send({ type }, { type: "run.held" });
+        expect(state()).toEqual({ settled: "expiring" });
+      }
+      attempts[0]?.resolve({ kind: "accepted" });
+      await settle();
+      expect(state()).toBe("over");
+      expect(reports).toEqual(["hook accepted"]);
+    },
+  );
 
   it("a dialog that closes before it settles holds nothing any more", () => {
     const { send, state, prepares } = start();

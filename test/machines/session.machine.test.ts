@@ -112,10 +112,59 @@ describe("session: what a run says (R2, R3)", () => {
     const { send, prepares } = start();
     send({ type: "run.started", at: 1_000 }, settled(false, 62_000));
     expect(prepares[0]?.input.notice).toMatchObject({ at: 62_000, durationMs: 61_000 });
+    send({ type: "run.started", at: 70_000 }, settled(false, 75_000));
+    expect(prepares[1]?.input.notice).toMatchObject({ at: 75_000, durationMs: 5_000 });
+  });
+
+  it("typing reaches what waits out its delay", async () => {
+    const { send, outcomes } = start({ channels: [plan("phone", { delayMs: 5_000 })] });
+    send("run.started", settled(), "user.typed");
+    await settle();
+    expect(outcomes).toEqual(["s-run1 agent-completed phone: expired answered"]);
   });
 });
 
 describe("session: dialogs (R4, R5, R7, R8)", () => {
+  it("a dialog outside any run is nobody's concern, unless all are wanted", () => {
+    for (const notify of ["during-run", "always"] as const) {
+      const { send, clock, prepares, snapshot } = start({ prompts: { notify, graceMs: GRACE_MS } });
+      send("span.opened");
+      clock.increment(GRACE_MS);
+      expect(prepares).toHaveLength(notify === "always" ? 1 : 0);
+      send("span.closed");
+      expect(snapshot().value).toMatchObject({ active: { dialog: "closed" } });
+    }
+  });
+
+  it.each([
+    ["within a run", "during-run", ["run.started"]],
+    ["outside any, all of them wanted", "always", []],
+    ["outside any, unwatched", "during-run", []],
+  ] as const)("a dialog %s whose end was lost is closed by the next one", (_name, notify, before) => {
+    const { send, snapshot } = start({ prompts: { notify, graceMs: GRACE_MS } });
+    send(...before, "span.opened", "span.opened");
+    expect(snapshot().context.children.filter((id) => id.startsWith("span"))).toEqual(["span.1"]);
+    send("span.closed");
+    expect(snapshot().context.children.filter((id) => id.startsWith("span"))).toEqual([]);
+  });
+
+  it("a retry of the same run overtakes no dialog", async () => {
+    const { send, clock, outcomes } = start({ channels: [plan("phone", { delayMs: 5_000 })] });
+    send("run.started", "span.opened");
+    clock.increment(GRACE_MS);
+    send("run.started", "run.started");
+    await settle();
+    expect(outcomes).toEqual([]);
+  });
+
+  it("a dialog that has closed holds no later run", () => {
+    const { send, prepares, snapshot } = start();
+    send("run.started", "span.opened", "span.closed");
+    expect(snapshot().value).toMatchObject({ active: { dialog: "closed" } });
+    send(settled(), "run.started", settled());
+    expect(prepares).toHaveLength(2);
+  });
+
   it("a dialog within a run is told after the grace time; its closing says nothing", async () => {
     const { send, clock, deliver, told } = start();
     send("run.started", "span.opened");
@@ -506,4 +555,14 @@ describe("session: containment and memory (R9, R12, R13)", () => {
     expect(Object.keys(snapshot().children)).toEqual([]);
     expect(snapshot().context.runCount).toBe(50);
   });
+});
+
+it("published notices take the lowest free slots, so that ids do not grow with the session", () => {
+  const { send, snapshot } = start();
+  const publish = (id: string): SessionEvent => ({
+    type: "notice.published",
+    notice: { id, event: "task-completed", at: 0 },
+  });
+  send(publish("a"), publish("b"));
+  expect(snapshot().context.children).toEqual(["notice.0", "notice.1"]);
 });

@@ -90,20 +90,34 @@ describe("span", () => {
     expect(reports).toEqual(["hook written"]);
   });
 
-  it("told, it stays until it closes and is never told again", async () => {
-    const { clock, send, state, prepares, attempts } = start();
+  it("answered, then the session ends: what is under way gets its last moment and no more", async () => {
+    const { clock, send, state, prepares, reports } = start();
     clock.increment(150);
     prepares[0]?.resolve(READY);
     await settle();
-    attempts[0]?.resolve({ kind: "written" });
-    await settle();
-    expect(state()).toBe("announced");
-    send("run.started");
-    clock.increment(60_000);
-    expect(prepares).toHaveLength(1);
-    send("span.closed");
+    send("span.closed", "session.ended");
+    clock.increment(500);
     expect(state()).toBe("over");
+    expect(reports).toEqual(["hook timed-out"]);
   });
+
+  it.each(["span.closed", "session.ended"] as const)(
+    "told, it stays until %s and is never told again",
+    async (type) => {
+      const { clock, send, state, prepares, attempts } = start();
+      clock.increment(150);
+      prepares[0]?.resolve(READY);
+      await settle();
+      attempts[0]?.resolve({ kind: "written" });
+      await settle();
+      expect(state()).toBe("announced");
+      send("run.started");
+      clock.increment(60_000);
+      expect(prepares).toHaveLength(1);
+      send(type);
+      expect(state()).toBe("over");
+    },
+  );
 
   it("overtaken with an attempt under way, it waits for the answer and hears of no further run", async () => {
     const { clock, send, state, prepares, attempts, reports } = start();

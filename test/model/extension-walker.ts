@@ -11,6 +11,7 @@ import type { AttemptResult } from "../../src/notices/outcome.ts";
 import { type StartSessionRuntime, startSessionRuntime } from "../../src/session-runtime.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
 import { StepClock } from "../../src/testing/step-clock.ts";
+import { busEvent } from "./bus-event.ts";
 import type { ModelChannel, ModelEvent, ModelSetup } from "./model-event.ts";
 import { type OracleStep, outcomeText } from "./oracle.ts";
 import { openQuestions, type Seen } from "./seen.ts";
@@ -33,7 +34,14 @@ const NONSENSE: readonly unknown[] = [
 let nonsenseTold = 0;
 const HOOK_HOST = "http://127.0.0.1:9/";
 
-const STARTS_SOMETHING: ReadonlySet<string> = new Set(["run.started", "dialog.opened", "notice.published"]);
+const STARTS_SOMETHING: ReadonlySet<string> = new Set([
+  "run.started",
+  "dialog.opened",
+  "dialog.silenced",
+  "question.asked",
+  "task.started",
+  "notice.published",
+]);
 
 interface Question {
   readonly channel: string;
@@ -64,6 +72,9 @@ export async function writeAgentFolder(setup: ModelSetup): Promise<AgentFolder> 
     version: 1,
     language: "en",
     prompts: { notify: setup.announces, graceMs: setup.graceMs },
+    ...(setup.backgroundMs === undefined
+      ? {}
+      : { attention: { backgroundWork: "hold", backgroundWorkMaxMs: setup.backgroundMs } }),
     channels: setup.channels.map(({ id, delayMs, timeoutMs, events, modes, unusable }) => ({
       id,
       ...(id === "osc" || id === "bell"
@@ -93,6 +104,7 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
   #asked: string[] = [];
   #started: string[] = [];
   #outcomes: string[] = [];
+  #waiting: string[] = [];
   #isClosed = false;
   /** The machines are loaded at the first event that can lead to a notice; time must not pass before. */
   #runtime: "not wanted" | "loading" | "loaded" = "not wanted";
@@ -118,6 +130,7 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
       startRuntime: walker.#startRuntime,
     };
     await walker.#pi.load((api) => connect(api, host));
+    walker.#pi.bus.on("herdr:blocked", ({ active, label }) => walker.#hearHerdr(active, label));
     await walker.#pi.start();
     return walker;
   }
@@ -126,6 +139,7 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
     this.#asked = [];
     this.#started = [];
     this.#outcomes = [];
+    this.#waiting = [];
     if (event.type === "clock.advanced") await this.#advance(event.ms);
     else this.#perform(event);
     await this.#until(expected);
@@ -201,14 +215,26 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
       case "run.settled":
         return this.#pi.emit("agent_settled", { aborted: event.aborted });
       case "dialog.opened":
-        return this.#pi.openDialog();
+        return this.#pi.emit("ui_prompt_start", { reason: "ui_prompt", kind: "custom", title: event.title });
       case "dialog.closed":
-        return this.#pi.closeDialog();
+        return this.#pi.emit("ui_prompt_end", { reason: "ui_prompt", kind: "custom" });
+      case "dialog.silenced":
+      case "question.asked":
+      case "question.answered":
+      case "task.started":
+      case "task.ended":
+        this.#pi.bus.emit(...busEvent(event));
+        return Promise.resolve();
       case "notice.published":
         return this.#pi.emit("session_compact", { reason: "threshold", willRetry: false });
       default:
         throw new Error(`${event.type} is no event of Pi`);
     }
+  }
+
+  #hearHerdr(active: boolean, label: string): void {
+    if (!active) this.#waiting.push("ended");
+    else this.#waiting.push(label === "" ? "began" : `began ${label}`);
   }
 
   /** Until all that the rules want has happened. What they do not want is seen a few turns later. */
@@ -220,6 +246,7 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
       this.#asked.length + this.#unnamed.length >= happened.asked.length &&
       this.#started.length >= happened.attempts.length &&
       this.#outcomes.length >= happened.outcomes.length &&
+      this.#waiting.length >= happened.waiting.length &&
       (state.session !== "closed" || this.#isClosed);
     do {
       await nextTurn();
@@ -244,6 +271,7 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
       asked: this.#asked,
       attempts: this.#started,
       outcomes: this.#outcomes,
+      waiting: this.#waiting,
       // Whether a question was withdrawn is not told to a channel: one that is not wanted any more counts as that.
       questions: labels.filter((label) => wanted.includes(label)),
       underWay: [...this.#attempts].filter(({ signal }) => !signal.aborted).map(({ delivery }) => delivery),

@@ -26,10 +26,10 @@ export async function copyWithFault({ name, patches }: SeededFault): Promise<Fau
     await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
     await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
     for (const { machine, find, put } of patches) {
-      const path = join(folder, "src", "machines", `${machine}.machine.ts`);
+      const file = machine === "question" ? "notices/question.ts" : `machines/${machine}.machine.ts`;
+      const path = join(folder, "src", file);
       const parts = (await readFile(path, "utf8")).split(find);
-      if (parts.length !== 2)
-        throw new Error(`"${name}": its text is ${parts.length - 1} times in ${machine}.machine.ts`);
+      if (parts.length !== 2) throw new Error(`"${name}": its text is ${parts.length - 1} times in ${file}`);
       await writeFile(path, parts.join(put));
     }
   } catch (error) {

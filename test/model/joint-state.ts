@@ -28,6 +28,7 @@ const LEFT_OUT = new Set([
   "mode",
   "channels",
   "channel",
+  "background",
   "prompts",
   "graceMs",
   "at",

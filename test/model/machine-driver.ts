@@ -4,7 +4,7 @@ import type { SessionEvent } from "../../src/machines/session.machine.ts";
 import type { AttemptResult } from "../../src/notices/outcome.ts";
 import { StepClock } from "../../src/testing/step-clock.ts";
 import type { DeliveryHost, SessionLogic, SessionUnderTest } from "./machines-under-test.ts";
-import type { ModelEvent, ModelSetup } from "./model-event.ts";
+import type { ModelEvent, ModelQuestion, ModelSetup } from "./model-event.ts";
 import { outcomeText } from "./oracle.ts";
 import { promptPromise } from "./prompt-promise.ts";
 import type { Seen } from "./seen.ts";
@@ -36,6 +36,7 @@ export class MachineDriver implements DeliveryHost {
   #started: string[] = [];
   #outcomes: string[] = [];
   #faults: string[] = [];
+  #waiting: string[] = [];
   #publications = 0;
 
   constructor(session: SessionUnderTest, setup: ModelSetup, inspect?: (event: InspectionEvent) => void) {
@@ -47,6 +48,7 @@ export class MachineDriver implements DeliveryHost {
         mode: setup.mode,
         channels: setup.channels,
         prompts: { notify: setup.announces, graceMs: setup.graceMs },
+        background: { work: setup.backgroundMs === undefined ? "ignore" : "hold", maxMs: setup.backgroundMs ?? 0 },
       },
       ...(inspect === undefined ? {} : { inspect }),
     });
@@ -55,6 +57,10 @@ export class MachineDriver implements DeliveryHost {
     this.#actor.on("delivery.finished", ({ notice, channelId, outcome }) => {
       this.#outcomes.push(`${nameOf(notice.id)} ${notice.event} ${channelId}: ${outcomeText(outcome)}`);
     });
+    this.#actor.on("waiting.began", ({ title }) =>
+      this.#waiting.push(title === undefined ? "began" : `began ${title}`),
+    );
+    this.#actor.on("waiting.ended", () => this.#waiting.push("ended"));
     this.#actor.on("actor.failed", ({ actorId }) => this.#faults.push(`actor ${actorId} failed`));
     this.#actor.start();
   }
@@ -65,12 +71,14 @@ export class MachineDriver implements DeliveryHost {
     this.#started = [];
     this.#outcomes = [];
     this.#faults = [];
+    this.#waiting = [];
     this.#perform(event);
     this.#answerLate();
     return {
       asked: this.#asked,
       attempts: this.#started,
       outcomes: this.#outcomes,
+      waiting: this.#waiting,
       questions: this.#prepares.filter(isOpen).map(({ delivery, input }) => `${delivery} #${input.round}`),
       underWay: this.#attempts.filter(isOpen).map(({ delivery }) => delivery),
       closed: this.#actor.getSnapshot().status !== "active",
@@ -182,9 +190,21 @@ export class MachineDriver implements DeliveryHost {
       case "run.settled":
         return { type: "run.settled", at, aborted: event.aborted };
       case "dialog.opened":
-        return { type: "span.opened", at };
+        return { type: "span.opened", at, promptTitle: event.title };
       case "dialog.closed":
         return { type: "span.closed" };
+      case "dialog.silenced":
+        return { type: "span.silenced" };
+      case "question.asked": {
+        const { kind, id } = event;
+        const title = kind === "ask" ? `ask ${id}` : undefined;
+        return { type: "question.asked", at, question: { kind, id, subject: subjectOf(event), title } };
+      }
+      case "question.answered":
+        return { type: "question.answered", answer: { kind: event.kind, ...answerWords(event) } };
+      case "task.started":
+      case "task.ended":
+        return { type: event.type, taskId: event.task };
       case "notice.published": {
         this.#publications += 1;
         const id = `${SESSION_KEY}-note${this.#publications}`;
@@ -201,6 +221,15 @@ export class MachineDriver implements DeliveryHost {
   #channel(id: string) {
     return this.#setup.channels.find((channel) => channel.id === id);
   }
+}
+
+function subjectOf({ kind, id }: ModelQuestion): string | undefined {
+  return kind === "permission" ? `what ${id} is about` : undefined;
+}
+
+function answerWords(event: Extract<ModelEvent, { type: "question.answered" }>) {
+  if (event.how === "by id") return { id: event.id };
+  return event.how === "by subject" ? { subject: subjectOf(event) } : { subject: "something else" };
 }
 
 function isOpen({ answered, signal }: Pick<Call<unknown, unknown>, "answered" | "signal">): boolean {

@@ -16,8 +16,15 @@ export type ModelEvent =
   | { readonly type: "loop.ended"; readonly outcome: "ok" | "error" | "aborted" }
   /** `aborted` is absent before Pi 1.1.0. */
   | { readonly type: "run.settled"; readonly aborted?: boolean }
-  | { readonly type: "dialog.opened" }
+  | { readonly type: "dialog.opened"; readonly title?: string }
   | { readonly type: "dialog.closed" }
+  /** The marker that claims the next dialog (SPEC 9). */
+  | { readonly type: "dialog.silenced" }
+  | ({ readonly type: "question.asked" } & ModelQuestion)
+  | ({ readonly type: "question.answered"; readonly how: AnswerForm } & ModelQuestion)
+  /** A subagent works on in the background, or has ended. */
+  | { readonly type: "task.started"; readonly task: string }
+  | { readonly type: "task.ended"; readonly task: string }
   | { readonly type: "user.typed" }
   | { readonly type: "notice.published" }
   | { readonly type: "session.ended" }
@@ -35,12 +42,23 @@ export type ModelEvent =
       readonly how: AttemptAnswer;
     };
 
+/** Somebody's word that they ask the user something; an ask flow's title is `ask ID`. */
+export interface ModelQuestion {
+  readonly kind: "permission" | "forwarded" | "ask";
+  readonly id: string;
+}
+
+/** What an answer says of its question: its id, what it was about, or neither. */
+export type AnswerForm = "by id" | "by subject" | "unnamed";
+
 /** What a session is started with. Plain data, part of a trace. */
 export interface ModelSetup {
   readonly mode: PiMode;
   /** SPEC 7, `prompts.notify`. */
   readonly announces: "during-run" | "always";
   readonly graceMs: number;
+  /** A settled notice waits so long, in milliseconds, for work in the background; absent: not at all (SPEC 8). */
+  readonly backgroundMs?: number;
   readonly channels: readonly ModelChannel[];
 }
 

@@ -20,6 +20,10 @@ export interface Ledger {
   readonly outcomes: ReadonlyMap<string, readonly string[]>;
   /** Deliveries that had an attempt or an outcome before the last event. */
   readonly spent: ReadonlySet<string>;
+  /** What herdr counts: now, and the most and the least it ever did. */
+  readonly raised: number;
+  readonly raisedAtMost: number;
+  readonly raisedAtLeast: number;
 }
 
 export interface NamedRule {
@@ -73,6 +77,45 @@ export const NAMED_RULES: readonly NamedRule[] = [
       const asked = stayedOpen ? seen.asked.filter(isSettled) : [];
       const questions = after.dialog?.waiting === true ? seen.questions.filter(isSettled) : [];
       return [...attempts, ...asked, ...questions];
+    },
+  },
+  {
+    id: "SPEC 8",
+    says: "no settled attempt or question while work in the background is waited for",
+    broken: ({ before, after, seen }) => {
+      const holds = ({ tasks, backgroundSpent }: OracleState) => tasks.length > 0 && !backgroundSpent;
+      if (!holds(before) || !holds(after)) return [];
+      return [...seen.attempts, ...seen.asked, ...seen.questions].filter(isSettled);
+    },
+  },
+  {
+    id: "SPEC 9",
+    says: "a silent dialog in which nothing is asked holds nothing and is not told",
+    broken: ({ event, before, after, seen }) => {
+      const { dialog } = after;
+      if (event.type !== "dialog.opened" || !before.marked) return [];
+      const told = [...seen.asked, ...seen.waiting, ...seen.outcomes].filter((text) => !isSettled(text));
+      return dialog?.waiting === true ? ["it holds"] : told;
+    },
+  },
+  {
+    id: "SPEC 9",
+    says: "a permission that nobody asked for now is not told, and one that waits is",
+    broken: ({ event, before, seen }) => {
+      if (event.type !== "clock.advanced" || before.dialog?.graceLeft === undefined) return [];
+      const waits = before.questions.some(({ kind }) => kind !== "ask");
+      const wrong = waits ? "input-required" : "permission-required";
+      return seen.attempts.filter((text) => text.includes(` ${wrong} `));
+    },
+  },
+  {
+    id: "SPEC 9",
+    says: "herdr counts one while a dialog waits for the user, none otherwise, and never anything else on the way",
+    broken: ({ after, ledger }) => {
+      const waits = after.session === "open" && after.dialog?.waiting === true;
+      const count = ledger.raised === (waits ? 1 : 0) ? [] : [`${ledger.raised} while ${waits ? "one" : "none"} waits`];
+      const { raisedAtLeast, raisedAtMost } = ledger;
+      return raisedAtLeast < 0 || raisedAtMost > 1 ? [...count, `from ${raisedAtLeast} to ${raisedAtMost}`] : count;
     },
   },
   {
@@ -178,7 +221,10 @@ export const NAMED_RULES: readonly NamedRule[] = [
     says: "an idle or closed session has no timer running, and asks nothing",
     broken: ({ after, seen }) => {
       const isBusy =
-        after.session === "draining" || after.dialog?.graceLeft !== undefined || after.notices.some(hasLive);
+        after.session === "draining" ||
+        after.dialog?.graceLeft !== undefined ||
+        after.questionLeft !== undefined ||
+        after.notices.some(hasLive);
       if (!seen.closed && isBusy) return [];
       const timers = seen.timers === 0 ? [] : [`${seen.timers} timers`];
       return [...timers, ...seen.questions, ...seen.underWay];

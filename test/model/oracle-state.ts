@@ -1,6 +1,6 @@
 import type { EventId } from "../../src/notices/event-table.ts";
 import type { Outcome } from "../../src/notices/outcome.ts";
-import type { NoticeName } from "./model-event.ts";
+import type { ModelQuestion, NoticeName } from "./model-event.ts";
 
 /** What the rules have to remember of a session; everything not yet over, and nothing that is. Times are milliseconds. */
 export interface OracleState {
@@ -14,11 +14,29 @@ export interface OracleState {
   working: boolean;
   lastEnd: "ok" | "error" | "aborted";
   dialog: OpenDialog | undefined;
+  /** The next dialog is to be silent. */
+  marked: boolean;
+  /** Asked and not answered, of the open dialog or of one that is still to come. */
+  questions: ModelQuestion[];
+  /** How long they still count for a dialog that is to come; undefined while none waits for one. */
+  questionLeft: number | undefined;
+  /** Work in the background, where it counts. */
+  tasks: string[];
+  /** How long the settled notice still waits for that; undefined while it does not. */
+  backgroundLeft: number | undefined;
+  /** It has waited long enough. */
+  backgroundSpent: boolean;
+  /** What herdr was told that the user is waited for with; undefined while nobody is waited for. */
+  toldWaiting: string | undefined;
   notices: LiveNotice[];
 }
 
 export interface OpenDialog {
+  /** Of a silent dialog in which something is asked: of that. Of one in which nothing is, `span0`, which tells nothing. */
   notice: NoticeName;
+  title: string | undefined;
+  /** By the marker; what is asked inside it is waited for all the same. */
+  silent: boolean;
   /** Somebody's run waits for its answer; otherwise the user opened it for themselves. */
   waiting: boolean;
   /** Until it is announced; undefined once it was, and while nobody waits for it (R7). */
@@ -63,4 +81,6 @@ export interface Happened {
   readonly attempts: string[];
   /** `run1 agent-completed hook: expired new-run` */
   readonly outcomes: string[];
+  /** `began TITLE` and `ended`, in order: what herdr hears. */
+  readonly waiting: string[];
 }

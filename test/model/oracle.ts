@@ -1,13 +1,15 @@
 import type { EventId } from "../../src/notices/event-table.ts";
 import type { ExpiryReason, Outcome } from "../../src/notices/outcome.ts";
-import type { ModelEvent, ModelSetup, NoticeName } from "./model-event.ts";
-import type { Happened, LiveDelivery, LiveNotice, OracleState } from "./oracle-state.ts";
+import type { ModelEvent, ModelQuestion, ModelSetup, NoticeName } from "./model-event.ts";
+import type { Happened, LiveDelivery, LiveNotice, OpenDialog, OracleState } from "./oracle-state.ts";
 
 /** R11, R16 and, for the bell, R10; milliseconds. Written down again on purpose: nothing here comes from `src/machines`. */
 const PREPARE_LIMIT = 1_000;
 const LEADER_LIMIT = 2_000;
 const CLOSE_LIMIT = 500;
 const DRAIN_LIMIT = 2_000;
+/** How long a question waits for its dialog. */
+const QUESTION_LIMIT = 1_000;
 
 export interface OracleStep {
   readonly state: OracleState;
@@ -29,6 +31,13 @@ export function initialState(): OracleState {
     working: false,
     lastEnd: "ok",
     dialog: undefined,
+    marked: false,
+    questions: [],
+    questionLeft: undefined,
+    tasks: [],
+    backgroundLeft: undefined,
+    backgroundSpent: false,
+    toldWaiting: undefined,
     notices: [],
   };
 }
@@ -44,7 +53,7 @@ export function next(setup: ModelSetup, state: OracleState, event: ModelEvent): 
 class Turn implements OracleStep {
   readonly setup: ModelSetup;
   readonly state: OracleState;
-  readonly happened: Happened = { asked: [], attempts: [], outcomes: [] };
+  readonly happened: Happened = { asked: [], attempts: [], outcomes: [], waiting: [] };
   ambiguous = false;
 
   constructor(setup: ModelSetup, state: OracleState) {
@@ -63,10 +72,20 @@ class Turn implements OracleStep {
     }
     // After its end a session hears nothing of Pi any more.
     if (this.state.session !== "open") return;
+    this.mindingHolds(() => this.hear(event));
+  }
+
+  /** R4: what is not attempted when a hold begins is held; it prepares afresh when the last reason to hold is gone. */
+  mindingHolds(happen: () => void): void {
     const wasHolding = this.isHolding();
-    this.hear(event);
-    // R4: what was held prepares afresh when the last dialog that held it has closed.
-    if (!wasHolding || this.isHolding()) return;
+    happen();
+    const isHolding = this.isHolding();
+    if (!wasHolding && isHolding) {
+      for (const { delivery, notice } of this.unattempted()) {
+        if (notice.kind === "settled") delivery.stage = { at: "waiting" };
+      }
+    }
+    if (!wasHolding || isHolding) return;
     for (const notice of this.state.notices) if (notice.kind === "settled") notice.round += 1;
   }
 
@@ -84,10 +103,27 @@ class Turn implements OracleStep {
       case "dialog.opened":
         // Pi tells only the outermost dialog: a second start means that an end was lost.
         this.closeDialog();
-        this.openDialog();
+        this.openDialog(event.title);
         return;
       case "dialog.closed":
         this.closeDialog();
+        return;
+      case "dialog.silenced":
+        // It never leaks from the dialog that is open to the next one.
+        if (this.state.dialog === undefined) this.state.marked = true;
+        return;
+      case "question.asked":
+        this.ask({ kind: event.kind, id: event.id });
+        return;
+      case "question.answered":
+        this.answerQuestion(event);
+        return;
+      case "task.started":
+        if (this.setup.backgroundMs !== undefined) this.state.tasks = [...this.without(event.task), event.task];
+        return;
+      case "task.ended":
+        this.state.tasks = this.without(event.task);
+        if (this.state.tasks.length === 0) this.state.backgroundSpent = false;
         return;
       case "user.typed":
         this.expire("answered", (delivery) => delivery.delayLeft > 0);
@@ -115,17 +151,18 @@ class Turn implements OracleStep {
     state.runs += 1;
     state.working = true;
     state.lastEnd = "ok";
-    if (dialog === undefined) return;
+    state.backgroundSpent = false;
+    // A silent dialog may stay open for hours: a run does not wait for it.
+    if (dialog === undefined || (dialog.silent && !dialog.waiting)) return;
     dialog.ofRun = true;
-    if (!dialog.waiting) {
-      dialog.waiting = true;
-      dialog.graceLeft = this.setup.graceMs;
-    }
+    if (!dialog.waiting) this.waitFor(dialog);
   }
 
   // R2, R3
   settleRun(aborted: boolean | undefined): void {
     const { state } = this;
+    // SPEC 9: what nobody answered is forgotten at settle, unless its dialog is still open.
+    if (state.dialog === undefined) state.questions = [];
     if (!state.working) return;
     state.working = false;
     if (aborted ?? state.lastEnd === "aborted") return;
@@ -133,21 +170,90 @@ class Turn implements OracleStep {
   }
 
   // SPEC 7: whether anybody waits for it; R4: if so, what is not attempted yet is held.
-  openDialog(): void {
+  openDialog(title: string | undefined): void {
     const { state, setup } = this;
-    state.dialogs += 1;
-    const ofRun = state.working || this.owesSettledNotice();
-    const waiting = ofRun || setup.announces === "always";
-    state.dialog = {
-      notice: `span${state.dialogs}`,
-      waiting,
-      graceLeft: waiting ? setup.graceMs : undefined,
-      ofRun,
-    };
-    if (!waiting) return;
-    for (const { delivery, notice } of this.unattempted()) {
-      if (notice.kind === "settled") delivery.stage = { at: "waiting" };
+    const closed = { waiting: false, graceLeft: undefined, ofRun: false, title };
+    if (state.marked) {
+      state.marked = false;
+      state.questions = [];
+      state.dialog = { ...closed, notice: "span0", silent: true };
+      return;
     }
+    state.dialogs += 1;
+    const ofRun = this.isRunUnfinished();
+    state.dialog = { ...closed, notice: `span${state.dialogs}`, silent: false, ofRun };
+    if (ofRun || setup.announces === "always" || state.questions.length > 0) this.waitFor(state.dialog);
+  }
+
+  /** Now somebody waits for its answer: R7's grace time begins, and herdr hears of it. */
+  waitFor(dialog: OpenDialog): void {
+    dialog.waiting = true;
+    dialog.graceLeft = this.setup.graceMs;
+    this.tellHerdr();
+  }
+
+  /** SPEC 9: the dialog's title, else that of an ask flow. Whoever listens counts, so a better title is an end first. */
+  tellHerdr(): void {
+    const { state, happened } = this;
+    const { dialog, questions, toldWaiting } = state;
+    if (dialog === undefined) return;
+    const ask = questions.find(({ kind }) => kind === "ask");
+    const label = (dialog.silent ? undefined : dialog.title) ?? (ask === undefined ? "" : `ask ${ask.id}`);
+    if (toldWaiting === label || (toldWaiting !== undefined && label === "")) return;
+    if (toldWaiting !== undefined) happened.waiting.push("ended");
+    happened.waiting.push(label === "" ? "began" : `began ${label}`);
+    state.toldWaiting = label;
+  }
+
+  stopWaiting(): void {
+    const { state, happened } = this;
+    if (state.toldWaiting !== undefined) happened.waiting.push("ended");
+    state.toldWaiting = undefined;
+  }
+
+  // SPEC 7, 9: what is asked while nobody waits for a dialog makes it a waiting one.
+  ask(question: ModelQuestion): void {
+    const { state } = this;
+    state.questions = [...state.questions.filter((other) => !isSame(other, question)), question];
+    const { dialog } = state;
+    if (dialog === undefined) {
+      state.questionLeft = QUESTION_LIMIT;
+      return;
+    }
+    if (dialog.waiting) {
+      this.tellHerdr();
+      return;
+    }
+    if (dialog.silent) {
+      state.dialogs += 1;
+      dialog.notice = `span${state.dialogs}`;
+      dialog.ofRun = this.isRunUnfinished();
+    }
+    this.waitFor(dialog);
+  }
+
+  // PI.md: by id, else by what it was about, else the only one of its kind.
+  answerQuestion({ kind, id, how }: Extract<ModelEvent, { type: "question.answered" }>): void {
+    const { state } = this;
+    const ofKind = state.questions.filter((question) => question.kind === kind);
+    const named = ofKind.find((question) => question.id === id && how !== "unnamed");
+    const answered = named ?? (how !== "by id" && ofKind.length === 1 ? ofKind[0] : undefined);
+    state.questions = state.questions.filter((question) => question !== answered);
+    const { dialog } = state;
+    if (dialog === undefined || !dialog.silent || !dialog.waiting || state.questions.length > 0) return;
+    this.leave(dialog);
+    state.dialog = {
+      notice: "span0",
+      title: dialog.title,
+      silent: true,
+      waiting: false,
+      graceLeft: undefined,
+      ofRun: false,
+    };
+  }
+
+  without(task: string): string[] {
+    return this.state.tasks.filter((other) => other !== task);
   }
 
   // R7: closing says nothing of its own.
@@ -155,6 +261,12 @@ class Turn implements OracleStep {
     const { dialog } = this.state;
     if (dialog === undefined) return;
     this.state.dialog = undefined;
+    this.state.questions = [];
+    this.leave(dialog);
+  }
+
+  leave(dialog: OpenDialog): void {
+    this.stopWaiting();
     this.expire("span-closed", (_, notice) => notice.name === dialog.notice);
   }
 
@@ -168,17 +280,26 @@ class Turn implements OracleStep {
     }
     state.session = "draining";
     state.drainLeft = DRAIN_LIMIT;
+    this.stopWaiting();
+    this.forget();
     this.expire("session-ended", (delivery, notice) => notice.current && delivery.delayLeft > 0);
   }
 
   closeSession(): void {
     this.state.session = "closing";
+    this.stopWaiting();
+    this.forget();
     this.state.dialog = undefined;
     this.state.working = false;
     this.expire("session-ended", () => true);
     for (const { delivery } of this.live()) {
       if (delivery.stage.at === "attempting") delivery.stage.closeLeft = CLOSE_LIMIT;
     }
+  }
+
+  /** After its end a session waits for nobody. */
+  forget(): void {
+    Object.assign(this.state, { marked: false, questions: [], tasks: [], backgroundSpent: false });
   }
 
   tell(name: NoticeName, kind: LiveNotice["kind"], event: EventId): void {
@@ -249,8 +370,32 @@ class Turn implements OracleStep {
         },
         over: () => {
           dialog.graceLeft = undefined;
-          this.tell(dialog.notice, "dialog", "input-required");
+          const isPermission = state.questions.some(({ kind }) => kind !== "ask");
+          this.tell(dialog.notice, "dialog", isPermission ? "permission-required" : "input-required");
         },
+      });
+    }
+    if (state.questionLeft !== undefined) {
+      limits.push({
+        left: state.questionLeft,
+        wait: (ms) => {
+          state.questionLeft = (state.questionLeft ?? 0) - ms;
+        },
+        over: () => {
+          state.questions = [];
+        },
+      });
+    }
+    if (state.backgroundLeft !== undefined) {
+      limits.push({
+        left: state.backgroundLeft,
+        wait: (ms) => {
+          state.backgroundLeft = (state.backgroundLeft ?? 0) - ms;
+        },
+        over: () =>
+          this.mindingHolds(() => {
+            state.backgroundSpent = true;
+          }),
       });
     }
     if (state.session === "draining") {
@@ -330,6 +475,9 @@ class Turn implements OracleStep {
       if (state.session === "draining" && !this.owesSettledNotice()) this.closeSession();
       if (state.session === "closing" && state.notices.length === 0) state.session = "closed";
     }
+    if (state.dialog !== undefined || state.questions.length === 0) state.questionLeft = undefined;
+    if (!this.isWaitingForBackground() || !this.owesSettledNotice()) state.backgroundLeft = undefined;
+    else state.backgroundLeft ??= this.setup.backgroundMs;
   }
 
   goOnWith(notice: LiveNotice, delivery: LiveDelivery): void {
@@ -358,7 +506,15 @@ class Turn implements OracleStep {
   }
 
   isHolding(): boolean {
-    return this.state.dialog?.waiting === true;
+    return this.state.dialog?.waiting === true || this.isWaitingForBackground();
+  }
+
+  isWaitingForBackground(): boolean {
+    return this.state.tasks.length > 0 && !this.state.backgroundSpent;
+  }
+
+  isRunUnfinished(): boolean {
+    return this.state.working || this.owesSettledNotice();
   }
 
   owesSettledNotice(): boolean {
@@ -406,6 +562,10 @@ type EventOfPi = Exclude<ModelEvent, { type: "clock.advanced" | "prepare.answere
 
 /** A channel's fault is told without its words (R15). */
 const BROKEN: Outcome = { kind: "failed", reason: "internal error" };
+
+function isSame(one: ModelQuestion, other: ModelQuestion): boolean {
+  return one.kind === other.kind && one.id === other.id;
+}
 
 export function isLive({ stage }: LiveDelivery): boolean {
   return stage.at !== "finished";

@@ -38,6 +38,8 @@ const STATES_ONLY: ReadonlySet<string> = new Set([
   "2 runs and a publication, every stray event",
   "print mode",
   "a broken channel beside a good one",
+  "silent dialogs and what is asked in them",
+  "an ask flow beside a permission, and titles",
 ]);
 
 export const PATH_SUITES: readonly PathSuite[] = [

@@ -182,7 +182,7 @@ class PiTurn implements PiStep {
   readonly #scope: PiScope;
   state: OracleState;
   ambiguous = false;
-  readonly happened: Happened = { asked: [], attempts: [], outcomes: [] };
+  readonly happened: Happened = { asked: [], attempts: [], outcomes: [], waiting: [] };
 
   constructor(scope: PiScope, state: OracleState) {
     this.#scope = scope;
@@ -201,6 +201,7 @@ class PiTurn implements PiStep {
     this.happened.asked.push(...happened.asked);
     this.happened.attempts.push(...happened.attempts);
     this.happened.outcomes.push(...happened.outcomes);
+    this.happened.waiting.push(...happened.waiting);
   }
 
   /** What comes next without anybody's doing, before anything else can be done. */

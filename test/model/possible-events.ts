@@ -1,4 +1,4 @@
-import type { AttemptAnswer, ModelEvent, PrepareAnswer } from "./model-event.ts";
+import type { AnswerForm, AttemptAnswer, ModelEvent, ModelQuestion, PrepareAnswer } from "./model-event.ts";
 import { isLive } from "./oracle.ts";
 import type { OracleState } from "./oracle-state.ts";
 
@@ -18,6 +18,15 @@ export interface Alphabet {
   readonly steps: readonly number[];
   /** Events that can mean nothing now, such as a second settled, are tried as well. */
   readonly stray: boolean;
+  /** The marker that claims the next dialog; also while one is open, where it means nothing. */
+  readonly marker?: boolean;
+  /** Titles that a dialog may have. */
+  readonly titles?: readonly (string | undefined)[];
+  /** What may be asked, and in which words it is answered. */
+  readonly questions?: readonly ModelQuestion[];
+  readonly answerForms?: readonly AnswerForm[];
+  /** Work in the background. */
+  readonly tasks?: readonly string[];
 }
 
 /** Every event that may come next. */
@@ -40,7 +49,7 @@ const STRAY_AFTER_THE_END: readonly ModelEvent[] = [
 ];
 
 function eventsOfPi(state: OracleState, alphabet: Alphabet): ModelEvent[] {
-  const { atOnce, loopEnds, settles, lostEnds, typing, stray } = alphabet;
+  const { atOnce, loopEnds, settles, lostEnds, typing, stray, titles = [undefined] } = alphabet;
   const unfinished = (wanted: string) => state.notices.filter(({ kind }) => kind === wanted).length;
   const openDialogs =
     unfinished("dialog") + (state.dialog !== undefined && state.dialog.graceLeft !== undefined ? 1 : 0);
@@ -54,12 +63,34 @@ function eventsOfPi(state: OracleState, alphabet: Alphabet): ModelEvent[] {
   }
   if (atOnce.dialog > 0) {
     const mayOpen = state.dialog === undefined || lostEnds;
-    if (mayOpen && openDialogs < atOnce.dialog) events.push({ type: "dialog.opened" });
+    if (mayOpen && openDialogs < atOnce.dialog) {
+      events.push(
+        ...titles.map((title): ModelEvent => ({ type: "dialog.opened", ...(title === undefined ? {} : { title }) })),
+      );
+    }
     if (state.dialog !== undefined || stray) events.push({ type: "dialog.closed" });
   }
+  events.push(...wordsOfOthers(state, alphabet));
   if (typing) events.push({ type: "user.typed" });
   if (unfinished("published") < atOnce.published) events.push({ type: "notice.published" });
   return events;
+}
+
+/** What other extensions say on the bus. */
+function wordsOfOthers(state: OracleState, alphabet: Alphabet): ModelEvent[] {
+  const { marker = false, questions = [], answerForms = ["by id"], tasks = [], stray } = alphabet;
+  const waits = ({ kind, id }: ModelQuestion) =>
+    state.questions.some((other) => other.kind === kind && other.id === id);
+  return [
+    ...(marker ? [{ type: "dialog.silenced" } as const] : []),
+    ...questions.flatMap((question): ModelEvent[] => [
+      ...(!waits(question) || stray ? [{ type: "question.asked", ...question } as const] : []),
+      ...(waits(question) || stray
+        ? answerForms.map((how) => ({ type: "question.answered", ...question, how }) as const)
+        : []),
+    ]),
+    ...tasks.map((task): ModelEvent => ({ type: state.tasks.includes(task) ? "task.ended" : "task.started", task })),
+  ];
 }
 
 function answers(state: OracleState, { prepareAnswers, attemptAnswers }: Alphabet): ModelEvent[] {

@@ -40,7 +40,27 @@ const wish: fc.Arbitrary<Wish> = fc.oneof(
       { type: "loop.ended", outcome: "aborted" },
     ),
   },
-  { weight: 4, arbitrary: event({ type: "dialog.opened" }, { type: "dialog.closed" }) },
+  {
+    weight: 4,
+    arbitrary: event({ type: "dialog.opened" }, { type: "dialog.opened", title: "title" }, { type: "dialog.closed" }),
+  },
+  { weight: 1, arbitrary: event({ type: "dialog.silenced" }) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({
+        kind: fc.constantFrom("permission" as const, "permission" as const, "forwarded" as const, "ask" as const),
+        id: fc.constantFrom("a", "b"),
+        how: fc.constantFrom(undefined, "by id" as const, "by subject" as const, "unnamed" as const),
+      })
+      .map(({ kind, id, how }): Wish => {
+        if (how === undefined) return { type: "question.asked", kind, id };
+        // A permission's decision never has the id of its question, everybody else's has (PI.md).
+        const words = how === "by id" ? "by subject" : how;
+        return { type: "question.answered", kind, id, how: kind === "permission" ? words : "by id" };
+      }),
+  },
+  { weight: 2, arbitrary: event({ type: "task.started", task: "t" }, { type: "task.ended", task: "t" }) },
   { weight: 2, arbitrary: event({ type: "user.typed" }, { type: "notice.published" }) },
   {
     weight: 5,
@@ -73,12 +93,15 @@ const someChannels = fc
     ...(throwing === null ? [] : [channel("throwing", { throwsAt: throwing })]),
   ]);
 
-const aSetup: fc.Arbitrary<ModelSetup> = fc.record({
-  mode: fc.constantFrom("tui", "tui", "tui", "print", "json"),
-  announces: fc.constantFrom("during-run", "during-run", "always"),
-  graceMs: fc.constantFrom(150, 0, 400),
-  channels: someChannels,
-});
+const aSetup: fc.Arbitrary<ModelSetup> = fc
+  .record({
+    mode: fc.constantFrom("tui", "tui", "tui", "print", "json"),
+    announces: fc.constantFrom("during-run", "during-run", "always"),
+    graceMs: fc.constantFrom(150, 0, 400),
+    backgroundMs: fc.constantFrom(undefined, undefined, 2_000, 5_000),
+    channels: someChannels,
+  })
+  .map(({ backgroundMs, ...setup }) => (backgroundMs === undefined ? setup : { ...setup, backgroundMs }));
 
 export const aWalk: fc.Arbitrary<{ setup: ModelSetup; wishes: readonly Wish[] }> = fc.record({
   setup: aSetup,
@@ -90,7 +113,7 @@ export function fulfil(wish: Wish, state: OracleState, setup: ModelSetup): Model
   if (state.session === "closed") return undefined;
   if (wish.type === "answer") return answer(wish.pick, wish.how, state);
   // Without a UI there are no dialogs and nobody types (PI.md).
-  if (setup.mode !== "tui" && (wish.type.startsWith("dialog.") || wish.type === "user.typed")) return undefined;
+  if (setup.mode !== "tui" && /^(?:dialog\.|question\.|user\.)/.test(wish.type)) return undefined;
   return next(setup, state, wish).ambiguous ? undefined : wish;
 }
 

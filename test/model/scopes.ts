@@ -42,6 +42,12 @@ const BROKEN: Partial<Alphabet> = {
   prepareAnswers: ["ready", "rejected", "nonsense"],
   attemptAnswers: ["succeeded", "rejected", "nonsense"],
 };
+const QUIET: Partial<Alphabet> = {
+  loopEnds: [],
+  settles: [false],
+  prepareAnswers: ["ready"],
+  attemptAnswers: ["succeeded"],
+};
 const IN_PRINT = { modes: ["print"], timeoutMs: 2_700 } as const;
 const IN_JSON = { ...IN_PRINT, modes: ["json"] } as const;
 
@@ -120,6 +126,80 @@ export const SCOPES: readonly Scope[] = [
     "a channel that throws when it should tell",
     { channels: [channel("osc", { throwsAt: "attempt" }), channel("bell", { yieldsTo: ["osc"] })] },
     BROKEN,
+  ),
+  // With work in the background that nobody wants to wait for.
+  scope("a silent dialog", {}, { ...QUIET, marker: true, tasks: ["t"] }),
+  scope(
+    "silent dialogs and what is asked in them",
+    {},
+    {
+      ...QUIET,
+      marker: true,
+      questions: [{ kind: "permission", id: "a" }],
+      lostEnds: true,
+    },
+  ),
+  scope(
+    "two permissions at once, answered in any words",
+    {},
+    {
+      ...QUIET,
+      atOnce: { settled: 0, dialog: 1, published: 0 },
+      questions: [
+        { kind: "permission", id: "a" },
+        { kind: "permission", id: "b" },
+      ],
+      answerForms: ["by id", "by subject", "unnamed"],
+    },
+  ),
+  scope(
+    "a question's time",
+    {},
+    {
+      ...QUIET,
+      atOnce: { settled: 0, dialog: 1, published: 0 },
+      questions: [
+        { kind: "permission", id: "a" },
+        { kind: "permission", id: "b" },
+      ],
+      steps: [500],
+    },
+  ),
+  scope(
+    "an ask flow beside a permission, and titles",
+    {},
+    {
+      ...QUIET,
+      atOnce: { settled: 0, dialog: 1, published: 0 },
+      questions: [
+        // Ids are unique within a kind only.
+        { kind: "forwarded", id: "a" },
+        { kind: "ask", id: "a" },
+      ],
+      marker: true,
+      lostEnds: true,
+      titles: [undefined, "title"],
+    },
+  ),
+  scope(
+    "questions around runs",
+    { announces: "always" },
+    { ...QUIET, questions: [{ kind: "forwarded", id: "a" }], stray: true, lostEnds: true },
+  ),
+  scope(
+    "work in the background",
+    { backgroundMs: 1_500 },
+    { ...QUIET, atOnce: { settled: 2, dialog: 1, published: 0 }, settles: [false, true], tasks: ["t"] },
+  ),
+  scope(
+    "work in the background, with a delay",
+    { backgroundMs: 2_500, channels: [WITH_DELAY] },
+    { ...QUIET, atOnce: { settled: 1, dialog: 0, published: 0 }, tasks: ["t", "u"], typing: true },
+  ),
+  scope(
+    "work in the background in print mode",
+    { mode: "print", backgroundMs: 1_500, channels: [channel("hook", IN_PRINT)] },
+    { ...QUIET, atOnce: { settled: 1, dialog: 0, published: 0 }, tasks: ["t"] },
   ),
 ];
 

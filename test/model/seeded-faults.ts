@@ -5,8 +5,8 @@ export interface SeededFault {
 }
 
 export interface Patch {
-  /** Below `src/machines`, without `.machine.ts`. */
-  readonly machine: "delivery" | "notice" | "run" | "span" | "session";
+  /** Below `src/machines`, without `.machine.ts`; or what the machines decide by, in `src/notices`. */
+  readonly machine: "delivery" | "notice" | "run" | "span" | "session" | "question";
   readonly find: string;
   readonly put: string;
 }
@@ -117,21 +117,23 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "a dialog from before the run holds nothing",
     "session",
-    `actions: ["engageSpan", "holdRun"]`,
-    `actions: "engageSpan"`,
+    `on: { "run.started": { guard: "isNewRun", actions: "holdRun" } },`,
+    ``,
   ),
   fault(
     "a dialog's lost end releases although the next is open",
     "session",
-    `entry: "holdRun",`,
-    `entry: "holdRun",
-              exit: "releaseRun",`,
+    `on: { "run.started": { guard: "isNewRun", actions: "holdRun" } },`,
+    `on: {
+                "run.started": { guard: "isNewRun", actions: "holdRun" },
+                "span.opened": { actions: ["releaseRun", "holdRun"] },
+              },`,
   ),
   fault(
     "the end of a dialog is told to its span only",
     "session",
-    `actions: ["releaseRun", "closeSpan"]`,
-    `actions: "closeSpan"`,
+    `target: "none", actions: "releaseRun" }`,
+    `target: "none" }`,
   ),
 
   // Attempts (R1, R11).
@@ -262,8 +264,9 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "a new run leaves the old run's dialogs alone",
     "session",
-    `actions: ["engageSpan", "holdRun"]`,
-    `actions: "holdRun"`,
+    `                "run.started": { guard: "isNewRun", actions: { type: "engageSpan", params: "run.started" } },
+`,
+    ``,
   ),
   fault(
     "after an aborted run a dialog does not go stale",
@@ -274,8 +277,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "a retry makes its own run's dialog stale",
     "session",
-    `"run.started": { guard: "isNewRun", actions: ["engageSpan", "holdRun"] }`,
-    `"run.started": { actions: ["engageSpan", "holdRun"] }`,
+    `"run.started": { guard: "isNewRun", actions: { type: "engageSpan", params: "run.started" } }`,
+    `"run.started": { actions: { type: "engageSpan", params: "run.started" } }`,
   ),
   fault("every run has the same name", "session", `const number = context.runCount + 1;`, `const number = 1;`),
   fault(
@@ -309,7 +312,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "a run that begins does not make an open dialog a waiting one",
     "session",
-    `"run.started": { target: "waiting", actions: "engageSpan" },`,
+    `"run.started": { target: "waiting", actions: { type: "engageSpan", params: "run.started" } },`,
     `"run.started": { target: "waiting" },`,
   ),
   fault(
@@ -427,6 +430,308 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
               actions: { type: "expireAnnouncement", params: { reason: "new-run" } },`,
     `target: "#span.over",
               actions: { type: "expireAnnouncement", params: { reason: "new-run" } },`,
+  ),
+
+  // Silent dialogs (SPEC 9).
+  fault(
+    "the marker means nothing",
+    "session",
+    `isNextDialogSilent: stateIn({ active: { marker: "armed" } })`,
+    `isNextDialogSilent: () => false`,
+  ),
+  fault("the marker claims every dialog", "session", `armed: { on: { "span.opened": "unarmed" } }`, `armed: {}`),
+  fault(
+    "the marker leaks from an open dialog to the next",
+    "session",
+    `"span.silenced": { guard: "isDialogClosed", target: "armed" }`,
+    `"span.silenced": "armed"`,
+  ),
+  fault(
+    "a silent dialog holds",
+    "session",
+    `isRunToBeHeld: or([`,
+    `isRunToBeHeld: or([stateIn({ active: { dialog: "silent" } }), `,
+  ),
+  fault(
+    "a run waits for a silent dialog",
+    "session",
+    `                "span.closed": "closed",
+`,
+    `                "span.closed": "closed",
+                "run.started": "waiting",
+`,
+  ),
+  fault(
+    "what is asked in a silent dialog is not told",
+    "session",
+    `                "question.asked": [
+                  {
+                    guard: "isRunUnfinished",
+                    target: "waiting.inside",`,
+    `                "question.asked": [
+                  {
+                    guard: "isRunUnfinished",`,
+  ),
+  fault(
+    "what is asked in a silent dialog belongs to no run",
+    "session",
+    `params: ({ event }) => inside(event, "ofRun")`,
+    `params: ({ event }) => inside(event, "ofNoRun")`,
+  ),
+  fault(
+    "what is asked in a silent dialog outside runs belongs to one",
+    "session",
+    `params: ({ event }) => inside(event, "ofNoRun")`,
+    `params: ({ event }) => inside(event, "ofRun")`,
+  ),
+  fault(
+    "a silent dialog in which something was asked is waited for until it closes",
+    "session",
+    `                    guard: "isNothingAsked",
+`,
+    `                    guard: () => false,
+`,
+  ),
+  fault(
+    "an answer in a silent dialog leaves its notice alone",
+    "session",
+    `                    target: "#session.active.dialog.silent",
+                    actions: "closeSpan",`,
+    `                    target: "#session.active.dialog.silent",`,
+  ),
+  fault(
+    "what was asked before a silent dialog is told in it",
+    "session",
+    `                actions: "forgetQuestions",
+              },
+              {`,
+    `              },
+              {`,
+  ),
+
+  // What is asked (SPEC 4, 7, 9).
+  fault(
+    "no dialog is a matter of permission",
+    "span",
+    `permission === undefined ? "input-required" : "permission-required"`,
+    `permission === null ? "permission-required" : "input-required"`,
+  ),
+  fault(
+    "a dialog knows only what was asked before it",
+    "span",
+    `recordPermission: assign({ permission: (_, permission: WaitingPermission | undefined) => permission })`,
+    `recordPermission: () => {}`,
+  ),
+  fault(
+    "a dialog hears of no question",
+    "session",
+    `actions: ["tellSpanOfPermission", "renameWaiting"]`,
+    `actions: "renameWaiting"`,
+  ),
+  fault(
+    "a dialog hears of no answer",
+    "session",
+    `                "question.answered": { actions: "tellSpanOfPermission" },
+`,
+    ``,
+  ),
+  fault(
+    "what is asked in an idle dialog is not told",
+    "session",
+    `                  target: "waiting",
+                  actions: ["tellSpanOfPermission", { type: "engageSpan", params: "span.engaged" }],`,
+    `                  actions: "tellSpanOfPermission",`,
+  ),
+  fault(
+    "an idle dialog is not told that it is waited for",
+    "session",
+    `actions: ["tellSpanOfPermission", { type: "engageSpan", params: "span.engaged" }]`,
+    `actions: "tellSpanOfPermission"`,
+  ),
+  fault(
+    "an idle dialog is not told what is asked",
+    "session",
+    `actions: ["tellSpanOfPermission", { type: "engageSpan", params: "span.engaged" }]`,
+    `actions: { type: "engageSpan", params: "span.engaged" }`,
+  ),
+  fault(
+    "a question in an idle dialog makes it one of a run",
+    "span",
+    `"span.engaged": "grace.ofNoRun"`,
+    `"span.engaged": "grace.ofRun"`,
+  ),
+  fault(
+    "what is asked just before an idle dialog does not count",
+    "session",
+    `isAwaitedAnyway: or(["areAllPromptsAnnounced", stateIn({ active: { question: "ahead" } })])`,
+    `isAwaitedAnyway: "areAllPromptsAnnounced"`,
+  ),
+  fault(
+    "a question waits for its dialog for ever",
+    "session",
+    `questionLimit: QUESTION_LIMIT_MS`,
+    `questionLimit: 3_600_000`,
+  ),
+  fault(
+    "a second question has only what is left of the first one's time",
+    "session",
+    `                  reenter: true,
+`,
+    ``,
+  ),
+  fault(
+    "a question outlives the settled run",
+    "session",
+    `"run.settled": { target: "none", actions: "forgetQuestions" }`,
+    `"run.settled": {}`,
+  ),
+  fault(
+    "a question outlives its dialog",
+    "session",
+    `promptTitle: undefined, questions: [] }`,
+    `promptTitle: undefined }`,
+  ),
+  fault(
+    "an answer without an id answers the oldest question",
+    "question",
+    `candidates.find(({ subject }) => subject !== undefined && subject === answer.subject)`,
+    `candidates[0]`,
+  ),
+  fault("an answer that fits none answers none", "question", `?? onlyOne(candidates))`, `?? undefined)`),
+  fault("an answer that fits none answers any", "question", `?? onlyOne(candidates))`, `?? candidates[0])`),
+  fault(
+    "an answer answers every question",
+    "question",
+    `questions.filter((question) => question !== answered)`,
+    `questions.filter((question) => answered === undefined)`,
+  ),
+  fault(
+    "an answer of one kind answers another",
+    "question",
+    `questions.filter(({ kind }) => kind === answer.kind)`,
+    `questions.filter(() => true)`,
+  ),
+  fault(
+    "a question that is asked again is a second one",
+    "question",
+    `questions.filter(({ kind, id }) => kind !== asked.kind || id !== asked.id)`,
+    `questions`,
+  ),
+
+  // Herdr (SPEC 9).
+  fault(
+    "herdr is never lowered",
+    "session",
+    `              exit: "endWaiting",
+`,
+    ``,
+  ),
+  fault(
+    "herdr is lowered twice",
+    "session",
+    `                "span.closed": { target: "closed", actions: "closeSpan" },
+              },
+              states: {`,
+    `                "span.closed": { target: "closed", actions: ["closeSpan", "endWaiting"] },
+              },
+              states: {`,
+  ),
+  fault(
+    "herdr hears of a silent dialog",
+    "session",
+    `            silent: {
+`,
+    `            silent: {
+              entry: "beginWaiting",
+              exit: "endWaiting",
+`,
+  ),
+  fault(
+    "herdr hears of an idle dialog",
+    "session",
+    `            unwatched: {
+`,
+    `            unwatched: {
+              entry: "beginWaiting",
+              exit: "endWaiting",
+`,
+  ),
+  fault(
+    "a better title raises herdr a second time",
+    "session",
+    `      enqueue.emit({ type: "waiting.ended" });
+      enqueue.assign({ waitingLabel: title });`,
+    `      enqueue.assign({ waitingLabel: title });`,
+  ),
+  fault(
+    "herdr never hears an ask flow's title",
+    "session",
+    `return promptTitle ?? askTitle(questions);`,
+    `return promptTitle;`,
+  ),
+  fault(
+    "an ask flow's title wins over the dialog's",
+    "session",
+    `return promptTitle ?? askTitle(questions);`,
+    `return askTitle(questions) ?? promptTitle;`,
+  ),
+
+  // Work in the background (SPEC 8).
+  fault("work in the background holds nothing", "session", `, stateIn({ active: { background: "holding" } })])`, `])`),
+  fault(
+    "work in the background holds although nobody wants that",
+    "session",
+    `holdsForBackground: ({ context }) => context.background?.work === "hold"`,
+    `holdsForBackground: () => true`,
+  ),
+  fault(
+    "the end of one task counts as the end of all",
+    "session",
+    `removeTask: assign({ tasks: ({ context }, taskId: string) => context.tasks.filter((id) => id !== taskId) })`,
+    `removeTask: assign({ tasks: [] })`,
+  ),
+  fault(
+    "work in the background holds for ever",
+    "session",
+    `backgroundLimit: ({ context }) => context.background?.maxMs ?? 0`,
+    `backgroundLimit: 3_600_000`,
+  ),
+  fault(
+    "the limit of a wait for the background goes on from run to run",
+    "session",
+    `                  always: { guard: not("isRunTelling"), target: "patient" },
+`,
+    ``,
+  ),
+  fault(
+    "after one long wait no run waits again",
+    "session",
+    `              on: { "run.started": { guard: "isNewRun", target: "holding" } },
+`,
+    ``,
+  ),
+  fault(
+    "print mode drains nothing that waits for the background",
+    "delivery",
+    `                "session.draining": { target: "waiting", actions: "beginNextRound" },
+`,
+    ``,
+  ),
+  fault(
+    "the end of the work releases what a dialog holds",
+    "session",
+    `"task.ended": { actions: { type: "removeTask", params: ({ event }) => event.taskId } },`,
+    `"task.ended": { actions: [{ type: "removeTask", params: ({ event }) => event.taskId }, "releaseRun"] },`,
+  ),
+  fault(
+    "the end of a dialog releases what waits for the background",
+    "session",
+    `            waiting: {
+              entry: "beginWaiting",
+              exit: "endWaiting",`,
+    `            waiting: {
+              entry: "beginWaiting",
+              exit: ["endWaiting", "releaseRun"],`,
   ),
 
   // Delays and typing (SPEC 8).

@@ -28,6 +28,7 @@ export function differences(state: OracleState, happened: Happened, seen: Seen):
     ...compare("outcomes", happened.outcomes, seen.outcomes),
     ...compare("open questions", openQuestions(state), seen.questions),
     ...compare("attempts under way", underWay, seen.underWay),
+    ...compareInOrder("herdr", happened.waiting, seen.waiting),
     ...compare("closed", [String(state.session === "closed")], [String(seen.closed)]),
     ...compare("faults", [], seen.faults),
   ];
@@ -38,6 +39,13 @@ export function openQuestions(state: OracleState): string[] {
   return state.notices.flatMap(({ name, round, deliveries }) =>
     deliveries.filter(({ stage }) => stage.at === "preparing").map(({ channel }) => `${name} ${channel} #${round}`),
   );
+}
+
+/** Whoever counts raises and lowerings minds their order. */
+function compareInOrder(what: string, expected: readonly string[], actual: readonly string[]): string[] {
+  const wanted = expected.join(", ") || "none";
+  const got = actual.join(", ") || "none";
+  return wanted === got ? [] : [`${what}: expected ${wanted}, saw ${got}`];
 }
 
 /** Order within one event is nobody's promise, except between channels of one terminal, which never share an event. */

@@ -29,7 +29,7 @@ export function makeBuiltCheckout(at: string): void {
   }
   mkdirSync(join(at, "node_modules", ".bin"));
   symlinkSync(join("..", "esbuild", "bin", "esbuild"), join(at, "node_modules", ".bin", "esbuild"));
-  // `npm pack` builds the testing kit, too, whose declarations need no other package.
+  // `npm pack` builds what other extensions import, too, whose declarations need no other package.
   symlinkSync(realpathSync(join(BIN_FOLDER, "tsc")), join(at, "node_modules", ".bin", "tsc"));
   build(at);
 }

@@ -1,20 +1,24 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BIN_FOLDER } from "../rig/clean-environment.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import {
+  AUTHORS_OWN,
+  copyExamples,
+  makeAuthorsPackage,
+  RESOLUTIONS,
+  typeErrors,
+  unpackInto,
+} from "./authors-package.ts";
 import { makeBuiltCheckout } from "./checkout-copy.ts";
 import { itWithRegistry } from "./needs-registry.ts";
 import { npmSettings } from "./npm-settings.ts";
 import { packTarball } from "./pack.ts";
 
-const EXAMPLE = fileURLToPath(new URL("../../examples/testing", import.meta.url));
-const INSTALLED = join(BIN_FOLDER, "..");
-/** What the package depends on, and what an author has beside it. */
+/** What the package depends on. */
 const DEPENDENCIES = ["xstate", "zod", "undici"];
-const AUTHORS_OWN = ["@earendil-works/pi-coding-agent", "@types/node", "undici-types", "typescript"];
 
 /** Two lines with one fault each. */
 const WRONG = `import { FakePi, type PiNotifyUnderTest } from "pi-notify-xstate/testing";
@@ -36,7 +40,7 @@ beforeAll(() => {
 describe("an author's package with the packed tarball in it runs the example of the documentation", () => {
   it("unpacked where npm would put it, with its dependencies beside it", () => {
     const author = authorsPackage("unpacked", [...DEPENDENCIES, ...AUTHORS_OWN]);
-    unpackInto(author);
+    unpackInto(author, tarball);
     expect(runTests(author)).toMatch(/^# pass 5$/m);
   });
 
@@ -48,12 +52,9 @@ describe("an author's package with the packed tarball in it runs the example of 
     expect(runTests(author)).toMatch(/^# pass 5$/m);
   });
 
-  it.each([
-    { module: "nodenext", moduleResolution: "nodenext" },
-    { module: "esnext", moduleResolution: "bundler" },
-  ])("and its types fit: $moduleResolution", (resolution) => {
+  it.each(RESOLUTIONS)("and its types fit: $moduleResolution", (resolution) => {
     const author = authorsPackage(resolution.moduleResolution, [...DEPENDENCIES, ...AUTHORS_OWN]);
-    unpackInto(author);
+    unpackInto(author, tarball);
     // A check that finds nothing wrong has to find what is wrong.
     writeFileSync(join(author, "wrong.test.ts"), WRONG);
     expect(typeErrors(author, resolution).map((line) => line.replace(/\(.*/s, ""))).toEqual(WRONG_LINES);
@@ -70,25 +71,11 @@ describe("an author's package with the packed tarball in it runs the example of 
   });
 });
 
-/** A folder with the example and links to these packages of this checkout. */
+/** A package with these packages of this checkout and the example. */
 function authorsPackage(name: string, packages: readonly string[]): string {
-  const folder = join(scratch.path, name);
-  mkdirSync(join(folder, "node_modules"), { recursive: true });
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "author", private: true, type: "module" }));
-  for (const file of globSync("*.ts", { cwd: EXAMPLE })) cpSync(join(EXAMPLE, file), join(folder, file));
-  for (const wanted of packages) {
-    const link = join(folder, "node_modules", wanted);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(INSTALLED, wanted), link);
-  }
+  const folder = makeAuthorsPackage(join(scratch.path, name), packages);
+  copyExamples("testing", folder);
   return folder;
-}
-
-/** Where npm would put it. */
-function unpackInto(folder: string): void {
-  const place = join(folder, "node_modules", "pi-notify-xstate");
-  mkdirSync(place);
-  execFileSync("tar", ["-xzf", tarball, "-C", place, "--strip-components=1"]);
 }
 
 /** @returns what `node --test` said; throws with it when a test failed */
@@ -101,30 +88,4 @@ function runTests(folder: string): string {
   const PATH = [BIN_FOLDER, env.PATH].join(delimiter);
   const options = { cwd: folder, env: { ...env, PATH }, encoding: "utf8", stdio: "pipe" } as const;
   return execFileSync(join(BIN_FOLDER, "node"), args, options);
-}
-
-/** What the compiler says of the author's files, a line each. */
-function typeErrors(folder: string, resolution: object): string[] {
-  const compilerOptions = {
-    ...resolution,
-    ...{ target: "es2023", lib: ["es2023"], types: ["node"], strict: true, noEmit: true, skipLibCheck: true },
-    ...{ allowImportingTsExtensions: true, verbatimModuleSyntax: true },
-  };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
-  return tsc(folder)
-    .split("\n")
-    .filter((line) => /error TS\d+/.test(line));
-}
-
-function tsc(folder: string): string {
-  try {
-    return execFileSync(join(BIN_FOLDER, "tsc"), ["-p", folder, "--pretty", "false"], {
-      cwd: folder,
-      encoding: "utf8",
-      stdio: "pipe",
-    });
-  } catch (error) {
-    if (error instanceof Error && "stdout" in error) return String(error.stdout);
-    throw error;
-  }
 }

@@ -27,6 +27,8 @@ it("holds the bundle, the testing kit and what people read, and nothing else", (
     "config/config.example.jsonc",
     "config/config.schema.json",
     "dist/THIRD-PARTY-LICENSES.txt",
+    "dist/api/api.d.ts",
+    "dist/api/api.js",
     "dist/chunk-HASH.js",
     "dist/cli-HASH.js",
     "dist/cli.js",

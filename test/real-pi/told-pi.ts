@@ -35,6 +35,9 @@ const TITLES = {
   "agent-completed": "Pi finished the task",
   "agent-error": "Pi encountered an error",
   "input-required": "Pi needs your input",
+  "permission-required": "Pi needs permission",
+  "task-completed": "Pi completed a task",
+  "integration-error": "Pi encountered an integration error",
   test: "test",
 } as const;
 

@@ -26,6 +26,8 @@ export interface PiOptions {
   readonly cwd?: string;
   /** A filled agent directory to use as it is, for tests of `pi install`; `config` and `settings` do not apply. */
   readonly agentDir?: string;
+  /** Puts more into the fresh agent directory before Pi starts; it gets that directory's path. */
+  readonly prepareAgentDir?: (agentDir: string) => void;
   /** A model that the caller owns and closes. Default: a new one, closed with Pi. */
   readonly model?: ScriptedModel;
   /** Words before `pi`, such as `["unshare", "--uts", "sh", "-c", …]`. */
@@ -62,6 +64,7 @@ export async function setUpPi(options: PiOptions = {}): Promise<PiSetup> {
   if (options.agentDir === undefined) {
     fillAgentDir(agentDir, { modelUrl: model.baseUrl, settings: options.settings, config: options.config });
   }
+  options.prepareAgentDir?.(agentDir);
 
   const extensions = [...(options.extensions ?? []), PROBE].flatMap((path) => ["-e", path]);
   const args = options.args ?? [];

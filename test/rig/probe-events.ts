@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readJsonLines } from "./json-lines.ts";
 
 /** One Pi event as the probe extension saw it. */
 export interface ProbeEvent {
@@ -14,17 +14,7 @@ export interface ProbeEvent {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the file that the probe extension appends to. Whole lines only; a file that is not there yet is empty. */
+/** Reads the file that the probe extension appends to. */
 export function readProbeEvents(path: string): ProbeEvent[] {
-  let content: string;
-  try {
-    content = readFileSync(path, "utf8");
-  } catch {
-    return [];
-  }
-  const whole = content.slice(0, content.lastIndexOf("\n") + 1);
-  return whole
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as ProbeEvent);
+  return readJsonLines(path);
 }

@@ -1,21 +1,16 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as kit from "../../src/testing/kit.ts";
+import { deadLinksOf, filesIn, filesShownIn, linksOf, readRepositoryFile, shapeOf } from "../document-parts.ts";
 
-const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
-const MANIFEST = JSON.parse(read("package.json"));
-const EXAMPLES = globSync("examples/testing/*.ts", { cwd: REPOSITORY });
+const MANIFEST = JSON.parse(readRepositoryFile("package.json"));
+const EXAMPLES = filesIn("examples/testing");
 
 describe.each(["docs/testing-your-extension.md", "docs/testing-your-extension.zh-CN.md"])("%s", (document) => {
-  const text = read(document);
+  const text = readRepositoryFile(document);
 
   it("shows the files of the example as they are, and no other code", () => {
-    const shown = [...text.matchAll(/^`([\w.-]+\.ts)`\n\n```ts\n(.*?)^```$/gms)].map(([, name, code]) => [name, code]);
-    const files = EXAMPLES.map((file) => [file.split("/").at(-1), read(file)]);
-    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(files));
-    expect(text.match(/^```ts$/gm)).toHaveLength(EXAMPLES.length);
+    expect(filesShownIn(text)).toEqual(EXAMPLES);
+    expect(text.match(/^```ts$/gm)).toHaveLength(Object.keys(EXAMPLES).length);
   });
 
   it("names everything that the kit exports", () => {
@@ -38,21 +33,11 @@ describe.each(["docs/testing-your-extension.md", "docs/testing-your-extension.zh
   });
 
   it("has links that lead somewhere", () => {
-    const targets = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = ""]) => target);
-    expect(targets.length).toBeGreaterThan(1);
-    expect(targets.filter((target) => !existsSync(join(REPOSITORY, dirname(document), target)))).toEqual([]);
+    expect(linksOf(text).length).toBeGreaterThan(1);
+    expect(deadLinksOf(document)).toEqual([]);
   });
 });
 
 it("both have the same headings and tables", () => {
-  const shape = (document: string) =>
-    read(document)
-      .split("\n")
-      .filter((line) => /^(?:#+ |\|)/.test(line))
-      .map((line) => (line.startsWith("|") ? line.split("|").length : line.split(" ")[0]));
-  expect(shape("docs/testing-your-extension.zh-CN.md")).toEqual(shape("docs/testing-your-extension.md"));
+  expect(shapeOf("docs/testing-your-extension.zh-CN.md")).toEqual(shapeOf("docs/testing-your-extension.md"));
 });
-
-function read(path: string): string {
-  return readFileSync(join(REPOSITORY, path), "utf8");
-}

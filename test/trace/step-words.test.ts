@@ -3,6 +3,7 @@ import type { AnyStateMachine } from "xstate";
 import { deliveryMachine } from "../../src/machines/delivery.machine.ts";
 import { noticeMachine } from "../../src/machines/notice.machine.ts";
 import { runMachine } from "../../src/machines/run.machine.ts";
+import { sessionMachine } from "../../src/machines/session.machine.ts";
 import { spanMachine } from "../../src/machines/span.machine.ts";
 import { STEP_WORDS, stepText } from "../../src/trace/step-words.ts";
 import { WHY_NOTHING } from "../../src/trace/why-nothing.ts";
@@ -36,7 +37,7 @@ it.each(MACHINES.map((machine) => [machine.id, machine] as const))(
 );
 
 it("the rows name only states that there are", () => {
-  const known = new Map(MACHINES.map((machine) => [machine.id, new Set(pathsOf(machine.root))]));
+  const known = new Map([...MACHINES, sessionMachine].map((machine) => [machine.id, new Set(pathsOf(machine.root))]));
   const unknown = [...STEP_WORDS, ...WHY_NOTHING].filter(({ machine, before, into }) => {
     return [before, into].some((state) => state !== undefined && !known.get(machine)?.has(state));
   });

@@ -69,10 +69,10 @@ describe("the story of", () => {
     expect(await toldAfter([RUN_STARTED, SPAN_OPENED, 200, RUN_SETTLED, SPAN_CLOSED])).toEqual([
       "run#1: agent-completed; memory accepted",
       "  the run began",
-      "  a dialog is open: what the run has to tell would wait",
-      "  the run settled while a dialog is open",
-      "  memory: held, because a dialog is open",
-      "  the dialog is over: what was held goes on",
+      "  a dialog is open, or subagents work on: what the run has to tell would wait",
+      "  the run settled while something holds it",
+      "  memory: held for now",
+      "  nothing holds it any more: what was held goes on",
       "  memory: finds out whether it can be told",
       "  memory: sends",
       "  memory: accepted",
@@ -141,6 +141,11 @@ describe("why nothing was told", () => {
       "a dialog that nothing waits for",
       [SPAN_OPENED, 200, SPAN_CLOSED],
       "span#1: no notice: nothing was waiting for this dialog",
+    ],
+    [
+      "a dialog that its own extension keeps silent",
+      [{ type: "span.silenced" }, SPAN_OPENED],
+      "session: no notice: the extension that opened the dialog wants it silent",
     ],
     [
       "a dialog with which the session ends",

@@ -33,5 +33,5 @@ export function encodeOsc99(message: Pick<Message, "title" | "lines">, notice: O
 }
 
 function base64(text: string): string {
-  return Buffer.from(text, "utf8").toString("base64");
+  return Buffer.from(text).toString("base64");
 }

@@ -47,7 +47,7 @@ async function post(
     ? preset.body(forPreset)
     : renderTemplate(templateOf(config), placeholderValues(message, notice));
   const body = JSON.stringify(value);
-  if (Buffer.byteLength(body) >= MAX_BODY_BYTES) return { kind: "failed", reason: "request body over 256 KiB" };
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES) return { kind: "failed", reason: "request body over 256 KiB" };
 
   const headers = {
     "content-type": "application/json",

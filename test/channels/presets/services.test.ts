@@ -6,6 +6,7 @@ import { webhookSchema } from "../../../src/channels/webhook/webhook.schema.ts";
 import type { Message } from "../../../src/content/message.ts";
 import type { AttemptResult } from "../../../src/notices/outcome.ts";
 import { type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
+import { NO_PROGRAMS } from "../off-desktop.ts";
 import { message, SECONDS, SETTINGS, USER_30 } from "./preset-cases.ts";
 import { DOUBLES, PATHS, SIGNING_SECRET } from "./service-doubles.ts";
 
@@ -26,6 +27,7 @@ async function send(
   });
   const ports = {
     http: createHttpClient({ env: {} }),
+    programs: NO_PROGRAMS,
     now: () => SECONDS * 1000 + 999,
     terminal: { write: () => Promise.reject(new Error("a webhook writes nothing")) },
   };
@@ -100,6 +102,7 @@ it("dingtalk keeps the rest of the query beside its signature, and needs no secr
       },
       {
         http: createHttpClient({ env: {} }),
+        programs: NO_PROGRAMS,
         now: () => 1_700_000_000_999,
         terminal: { write: () => Promise.reject(new Error("a webhook writes nothing")) },
       },

@@ -26,5 +26,8 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   { kind: "10 kB of escape sequences", text: `deep${"\x1b[1m".repeat(2_560)} sea`, shown: "deep sea" },
   { kind: "what looks like an option", text: "--urgency=critical", shown: "urgency=critical" },
   { kind: "the separators of OSC and JSON", text: '1;2·"3\\"4', shown: '1;2·"3\\"4' },
+  { kind: "markup", text: "<b>a</b> &amp; <img/>", shown: "<b>a</b> &amp; <img/>" },
+  { kind: "what C reads as other characters", text: "C:\\new\\101\\", shown: "C:\\new\\101\\" },
+  { kind: "quotes of every shell", text: "'; calc ‘; calc’ `x` $(x)", shown: "'; calc ‘; calc’ `x` $(x)" },
   { kind: "nothing visible", text: "\u200b\u2060\ufeff", shown: "" },
 ];

@@ -65,7 +65,7 @@ describeWith("tmux", "/notify on the real screen", () => {
     await pi.prompt("/notify test nobody");
     await waitForLines("No such channel. Configured: terminal, bell, hook");
     await pi.prompt("/notify tset");
-    await waitForLines("Usage: /notify setup | status | test [channel] | why [n] | export [file] | trust [off]");
+    await waitForLines("Usage: /notify status | test [channel] | why [n] | export [file] | setup | trust [off]");
 
     // A later test that is told everywhere: so the single ones went nowhere else.
     await told.tellTest();
@@ -83,7 +83,7 @@ describeWith("tmux", "/notify on the real screen", () => {
       await waitUntil("the menu to close", async () => !(await pi.screen()).includes("→"));
     };
     await pi.type("/notify ");
-    await pi.waitForScreen(/→ setup +Choose.*\n +status +What was detected.*\n +test +Send a real notice/);
+    await pi.waitForScreen(/→ status +What was detected.*\n +test +Send a real notice/);
     await pi.type("t");
     await menu(/→ test +Send a real notice/);
     await pi.type(" b");

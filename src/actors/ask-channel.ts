@@ -1,0 +1,30 @@
+import type { Verdict } from "../channels/channel.ts";
+import { asVerdict } from "../channels/channel-answers.ts";
+import type { TmuxAnswer } from "../ports/tmux-client.ts";
+import type { BoundChannel, DeliveryWorld } from "./delivery-world.ts";
+
+type Surroundings = Pick<DeliveryWorld, "env" | "platform" | "terminalNotifiers">;
+
+/** Asks a channel whether it may tell now; it changes nothing. @throws whatever the channel throws, and TypeError when it gives no verdict */
+export async function askChannel(
+  { channel, config }: BoundChannel,
+  surroundings: Surroundings,
+  tmux: TmuxAnswer,
+): Promise<Verdict<unknown>> {
+  const { env, platform } = surroundings;
+  const terminalWouldShow = () => wouldShow(surroundings, tmux);
+  return asVerdict(await channel.prepare({ config, env, platform, tmux, terminalWouldShow }));
+}
+
+/** One that is broken shows nothing. */
+async function wouldShow(surroundings: Surroundings, tmux: TmuxAnswer): Promise<boolean> {
+  const { terminalNotifiers } = surroundings;
+  // They are what the question is about, so there is nothing for them to ask.
+  const alone = { ...surroundings, terminalNotifiers: [] };
+  const isReady = (notifier: BoundChannel) =>
+    askChannel(notifier, alone, tmux).then(
+      ({ kind }) => kind === "ready",
+      () => false,
+    );
+  return (await Promise.all(terminalNotifiers.map(isReady))).includes(true);
+}

@@ -1,0 +1,21 @@
+import type { ProgramCall } from "../../ports/program-runner.ts";
+import type { DesktopText } from "./desktop-text.ts";
+
+/** Never made of anything: texts come as arguments (SPEC 6). */
+const SILENT = "display notification (item 3 of argv) with title (item 2 of argv)";
+const WITH_SOUND = `${SILENT} sound name (item 4 of argv)`;
+
+/** A first argument that is a plain word ends osascript's own options, so that no text is taken for one. */
+const FIRST = "pi-notify";
+
+export function osascriptCall({ title, body }: DesktopText, sound: string | undefined): ProgramCall {
+  const statement = sound === undefined ? SILENT : WITH_SOUND;
+  return {
+    program: "/usr/bin/osascript",
+    args: [
+      ...["on run argv", statement, "end run"].flatMap((line) => ["-e", line]),
+      ...[FIRST, title, body],
+      ...(sound === undefined ? [] : [sound]),
+    ],
+  };
+}

@@ -1,0 +1,27 @@
+import type { EventId } from "../notices/event-table.ts";
+import type { Answer, Question } from "../notices/question.ts";
+
+/** What another extension's event on Pi's bus means to us. */
+export type BusWord =
+  /** The next dialog is to stay silent. */
+  | { readonly type: "silence" }
+  | { readonly type: "question"; readonly question: Question }
+  | { readonly type: "answer"; readonly answer: Answer }
+  | { readonly type: "task started"; readonly taskId: string }
+  /** A subagent has ended; `notice` where that is worth telling. */
+  | { readonly type: "task ended"; readonly taskId: string | undefined; readonly notice: TaskNotice | undefined };
+
+export interface TaskNotice {
+  readonly event: Extract<EventId, "task-completed" | "integration-error">;
+  /** The agent's name, not yet sanitised: the one thing of a subagent that may be told (PI.md). */
+  readonly label: string | undefined;
+}
+
+/**
+ * One channel of the bus. `read` looks at a payload that anybody may have sent: it keeps no reference to it, and a
+ * payload that is none of its kind is undefined. A good one may mean nothing to us: `nothing`.
+ */
+export interface BusChannel {
+  readonly channel: string;
+  read(payload: unknown): BusWord | "nothing" | undefined;
+}

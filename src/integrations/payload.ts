@@ -1,0 +1,19 @@
+/** Longest text that is taken from a payload; whatever comes is cut before it is shown anyway. */
+const MOST_CHARACTERS = 1_000;
+
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** The payload as an object of unknown things, or undefined. */
+export function asPayload(value: unknown): Payload | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Payload) : undefined;
+}
+
+/** A text with something in it, bounded; undefined for anything else. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value.slice(0, MOST_CHARACTERS) : undefined;
+}
+
+/** Whether `value` is a text or was left out: many payloads write null for what they do not know. */
+export function isOptionalText(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === "string";
+}

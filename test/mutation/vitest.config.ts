@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+/** What Stryker runs against each mutant: the tests that `mutate.ts` names, nothing of the real Pi. */
+export default defineConfig({
+  test: {
+    include: (process.env.MUTATION_TESTS ?? "").split(","),
+    testTimeout: 120_000,
+    isolate: false,
+    onConsoleLog: () => false,
+  },
+});

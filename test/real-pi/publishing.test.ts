@@ -1,0 +1,88 @@
+import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { describeWith } from "../rig/describe-with.ts";
+import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { EXTENSION, everywhere, hookNotice, startToldPi, type ToldPi } from "./told-pi.ts";
+
+const EXAMPLES = fileURLToPath(new URL("../../examples/publishing", import.meta.url));
+const STALE_PUBLISHER = fileURLToPath(new URL("./extensions/stale-publisher.ts", import.meta.url));
+
+describeWith("tmux", "what another extension publishes", () => {
+  it("arrives once on every channel, from each example of docs/extension-authors.md", async () => {
+    using author = authorsFolder();
+    await using told = await startToldPi({ extensions: author.loadedAround(EXTENSION) });
+    const { pi } = told;
+    program(told, "deploy.sh", "test $1 = shop");
+    program(told, "backup.sh", "");
+
+    await pi.prompt("/deploy shop");
+    await told.waitForTold(everywhere("task-completed"));
+    await pi.prompt("/deploy cellar");
+    await told.waitForTold(everywhere("task-completed", "integration-error"));
+    await pi.prompt("/backup");
+    await told.waitForTold(everywhere("task-completed", "integration-error", "task-completed"));
+    await pi.prompt("/remind 0");
+    const all = ["task-completed", "integration-error", "task-completed", "task-completed"] as const;
+    await told.waitForTold(everywhere(...all));
+    await told.tellTest();
+    expect(await told.finish()).toEqual(everywhere(...all, "test"));
+    expect(told.hook.requests.slice(0, -1).map((request) => hookNotice(request).label)).toEqual([
+      "shop is live",
+      "cellar could not be deployed",
+      "Backup is done",
+      "0 seconds are over",
+    ]);
+  });
+
+  it("is told as well as the run that Pi is busy with, and a malformed one is only warned of", async () => {
+    await using told = await startToldPi();
+    const { pi } = told;
+    const answer = pi.model.hold();
+    await pi.prompt("hi");
+    await answer.reached();
+    await pi.prompt('/rig-emit pi-notify:publish {"eventId":"task-completed"}');
+    await pi.waitForScreen(/another extension published a malformed notification/);
+    await pi.prompt('/rig-emit pi-notify:publish {"eventId":"task-completed","source":"ci","label":"Build 7"}');
+    await told.waitForTold(everywhere("task-completed"));
+    answer.release();
+    await told.waitForTold(everywhere("task-completed", "agent-completed"));
+    await told.tellTest();
+    expect(await told.finish()).toEqual(everywhere("task-completed", "agent-completed", "test"));
+  });
+
+  it("with `pi` of a session that is over is refused by Pi, which goes on", async () => {
+    await using told = await startToldPi({ extensions: [EXTENSION, STALE_PUBLISHER] });
+    const { pi } = told;
+    await pi.prompt("/publish-stale");
+    await told.waitForTold(everywhere("task-completed"));
+    await pi.prompt("/new");
+    await pi.waitForEvent("session_start", 2);
+    await pi.prompt("/publish-stale");
+    await pi.waitForScreen(/caught: Error: This extension ctx is stale after session replacement or reload/);
+    await told.tellTest();
+    expect(await told.finish()).toEqual(everywhere("task-completed", "test"));
+  });
+});
+
+/** An author's folder with the examples, and this package where npm would put it. */
+function authorsFolder() {
+  const scratch = makeScratchFolder();
+  cpSync(EXAMPLES, scratch.path, { recursive: true });
+  mkdirSync(join(scratch.path, "node_modules"));
+  symlinkSync(EXTENSION, join(scratch.path, "node_modules", "pi-notify-xstate"));
+  const at = (name: string) => join(scratch.path, name);
+  return {
+    /** For `pi -e`: some before the extension under test, some after it. */
+    loadedAround: (extension: string) => [at("deploy.ts"), at("backup.ts"), extension, at("remind.ts")],
+    [Symbol.dispose]: () => void scratch[Symbol.asyncDispose](),
+  };
+}
+
+/** A shell script in Pi's working directory. */
+function program(told: ToldPi, name: string, script: string): void {
+  const path = join(told.pi.setup.cwd, name);
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+}
