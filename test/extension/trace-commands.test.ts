@@ -197,6 +197,19 @@ it("neither holds anything that somebody wrote: no secret, no title, no folder, 
   };
   const { pi, answer, caughtUp, cwd } = await start(config, { cwdName: mark, env: { HOOK: url } });
   await pi.rename(mark);
+  // What other extensions say, as far as a machine hears of it.
+  pi.bus.emit("pi-notify:ui_span_silent", { reason: mark });
+  await pi.openDialog(mark);
+  await pi.closeDialog(mark);
+  pi.bus.emit("permissions:ui_prompt", {
+    requestId: mark,
+    source: mark,
+    surface: "tool",
+    value: mark,
+    message: mark,
+    forwarding: { requesterAgentName: mark },
+  });
+  await caughtUp();
   await pi.emit("agent_start");
   await pi.openDialog(mark);
   await caughtUp();
@@ -214,6 +227,8 @@ it("neither holds anything that somebody wrote: no secret, no title, no folder, 
   // What is looked for has been there to be found.
   expect(hook.requests.map(({ body }) => body).join()).toContain(mark);
   expect(why.join("\n")).toContain("hook failed (http 500)");
+  expect(why.join("\n")).toContain("the extension that opened the dialog wants it silent");
+  expect(why.join("\n")).toContain("permission-required");
   expect(why.join("\n").toLowerCase()).not.toContain("x5ecret");
   await answer("export t.json");
   const text = readFileSync(join(cwd, "t.json"), "utf8");

@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
 import { traceJsonSchema } from "../../scripts/trace-schema.ts";
+import type { SessionEvent } from "../../src/machines/session.machine.ts";
 import { parseTrace } from "../../src/trace/parse-trace.ts";
 import type { TraceRecord } from "../../src/trace/trace-format.ts";
 import {
@@ -94,6 +95,20 @@ it("is a trace by its own format and by the JSON Schema, and stays one through J
   const validate = new Ajv2020({ strict: true }).compile(traceJsonSchema());
   expect(validate(trace), JSON.stringify(validate.errors)).toBe(true);
   expect(validate({ ...trace, records: [{ ...trace.records[0], after: "over" }] })).toBe(false);
+});
+
+it("takes of an event no more than its type and a reason of ours, whatever else it brings", async () => {
+  const session = startTracedSession();
+  const text = { reason: "x5ecret", outcome: "x5ecret", aborted: "x5ecret", label: "x5ecret", promptTitle: "x5ecret" };
+  await session.take(
+    RUN_STARTED,
+    { ...SPAN_OPENED, ...text } as SessionEvent,
+    { ...SPAN_CLOSED, ...text },
+    { type: "notice.published", notice: { id: "x5ecret key", event: "agent-completed", at: 1, ...text } },
+    { ...SESSION_ENDED, ...text },
+  );
+  expect(session.trace().records.length).toBeGreaterThan(10);
+  expect(JSON.stringify(session.trace())).not.toContain("x5ecret");
 });
 
 it("keeps as many stories as configured, and says how many records are gone", async () => {
