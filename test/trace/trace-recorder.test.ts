@@ -103,9 +103,9 @@ it("takes of an event no more than its type and a reason of ours, whatever else 
   await session.take(
     RUN_STARTED,
     { ...SPAN_OPENED, ...text } as SessionEvent,
-    { ...SPAN_CLOSED, ...text },
+    { ...SPAN_CLOSED, ...text } as SessionEvent,
     { type: "notice.published", notice: { id: "x5ecret key", event: "agent-completed", at: 1, ...text } },
-    { ...SESSION_ENDED, ...text },
+    { ...SESSION_ENDED, ...text } as SessionEvent,
   );
   expect(session.trace().records.length).toBeGreaterThan(10);
   expect(JSON.stringify(session.trace())).not.toContain("x5ecret");
