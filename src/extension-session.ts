@@ -37,6 +37,8 @@ export interface ExtensionSessionOptions {
   readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
   readonly loadConfig?: typeof loadConfig;
+  /** In place of the viewer's built page; a test gives it. */
+  readonly viewerPage?: string;
   /** Called once the configuration is known and some channel waits out a delay: then typing matters. */
   readonly watchTyping: () => void;
 }
@@ -177,7 +179,8 @@ export class ExtensionSession {
         this.#changeApproval(({ approveProject, CHANNELS }) => approveProject({ ...sources, registry: CHANNELS })),
       withdraw: () => this.#changeApproval(({ withdrawProject }) => withdrawProject(sources.project)),
     };
-    const lines = await runNotifyCommand(args, runtime, project, sources.project);
+    const viewing = { page: this.#options.viewerPage, ending: this.#ending.signal };
+    const lines = await runNotifyCommand(args, runtime, project, sources.project, viewing);
     this.#options.say(lines.join("\n"), "info");
   }
 

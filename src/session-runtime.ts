@@ -22,7 +22,7 @@ import type { DeliveryFinishedEvent } from "./machines/notice.machine.ts";
 import type { SessionEvent, sessionMachine } from "./machines/session.machine.ts";
 import type { ChannelPlan, PiMode } from "./notices/notice.ts";
 import type { Environment } from "./ports/environment.ts";
-import { type ReadTrace, startTrace } from "./trace/session-trace.ts";
+import { type FollowTrace, type ReadTrace, startTrace } from "./trace/session-trace.ts";
 
 export interface SessionRuntimeOptions {
   readonly sessionKey: string;
@@ -57,6 +57,8 @@ export interface SessionRuntime {
   readonly health: Pick<ChannelHealth, "outageOf">;
   /** What has happened so far; undefined where the configuration wants nothing recorded. */
   readonly readTrace: ReadTrace | undefined;
+  /** The same, and what is added to it; undefined likewise. */
+  readonly followTrace: FollowTrace | undefined;
   send(event: SessionEvent): void;
   /** @returns a function that ends the subscription. */
   onOutcome(listener: (report: DeliveryFinishedEvent) => void): () => void;
@@ -117,7 +119,11 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     },
   );
   const { mode, onFault } = options;
-  return watchSession(actor, { mode, config, plans, world, health, onFault, readTrace: trace?.read });
+  return watchSession(actor, {
+    ...{ mode, config, plans, world, health, onFault },
+    readTrace: trace?.read,
+    followTrace: trace?.follow,
+  });
 }
 
 function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void {
@@ -125,7 +131,7 @@ function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void
   actor.on("waiting.ended", () => herdr.lower());
 }
 
-interface Watched extends Pick<SessionRuntime, "mode" | "config" | "plans" | "world" | "readTrace"> {
+interface Watched extends Pick<SessionRuntime, "mode" | "config" | "plans" | "world" | "readTrace" | "followTrace"> {
   readonly health: ChannelHealth;
   readonly onFault: () => void;
 }

@@ -3,6 +3,7 @@ import type { ExportPlace } from "./export.ts";
 import { statusLines } from "./status.ts";
 import { testLines } from "./test.ts";
 import { type ProjectConfig, trustLines } from "./trust.ts";
+import type { VisualizeOptions } from "./visualize.ts";
 
 /**
  * `/notify …`: plain text lines for Pi's UI (SPEC 10). Never throws for bad input: it answers with the usage.
@@ -13,6 +14,7 @@ export async function runNotifyCommand(
   runtime: SessionRuntime,
   project: ProjectConfig,
   place: ExportPlace,
+  viewing: VisualizeOptions,
 ): Promise<string[]> {
   const [name = "status", argument, ...rest] = args.trim().split(/\s+/).filter(Boolean);
   if (name === "status" && argument === undefined) return statusLines(runtime, project.state);
@@ -29,5 +31,9 @@ export async function runNotifyCommand(
     // A path may hold blanks.
     return exportLines(runtime.readTrace, place, args.trim().replace(/^export\s*/, "") || undefined);
   }
-  return ["Usage: /notify status | test [channel] | why [n] | export [file] | setup | trust [off]"];
+  if (name === "visualize" && rest.length === 0 && (argument ?? "live") === "live") {
+    const { visualizeLines } = await import("../lazy-visualize.ts");
+    return visualizeLines(runtime, argument === "live", viewing);
+  }
+  return ["Usage: /notify status | test [channel] | why [n] | export [file] | visualize [live] | setup | trust [off]"];
 }

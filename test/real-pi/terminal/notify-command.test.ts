@@ -65,7 +65,9 @@ describeWith("tmux", "/notify on the real screen", () => {
     await pi.prompt("/notify test nobody");
     await waitForLines("No such channel. Configured: terminal, bell, hook");
     await pi.prompt("/notify tset");
-    await waitForLines("Usage: /notify status | test [channel] | why [n] | export [file] | setup | trust [off]");
+    await waitForLines(
+      "Usage: /notify status | test [channel] | why [n] | export [file] | visualize [live] | setup | trust [off]",
+    );
 
     // A later test that is told everywhere: so the single ones went nowhere else.
     await told.tellTest();
