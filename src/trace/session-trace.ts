@@ -11,7 +11,7 @@ export type ReadTrace = () => Trace;
 /** A trace, and what is added to it from now on. */
 export interface FollowedTrace {
   readonly trace: Trace;
-  /** Tells at once what it has not told yet. */
+  /** Tells at once what it has not told yet: the end of a session is known before its last record is told. */
   readonly flush: () => void;
   readonly stop: () => void;
 }
