@@ -1,15 +1,18 @@
 /**
  * Bundles the extension into dist/: one file that Pi loads, and hashed chunks that it imports when they are needed.
+ * Beside them the program of the package's `bin`, of which Pi loads nothing.
  * Runs as the package's `prepare` script on any Node >= 18: after `npm ci` in a checkout, before `npm pack`,
  * and in the clone that `pi install git:…` makes. That clone has no dev dependencies, so there the pinned
  * esbuild comes from the registry for this one run.
  *
  * A build that fails leaves the last good dist/ as it was. The same sources give the same bytes.
  *
- * `--meta FILE`: also writes esbuild's account of what went where: the metafiles of the entry and of the late code.
+ * `--meta FILE`: also writes esbuild's account of what went where: the metafiles of the entry, of the late code and of the
+ * program.
  */
 import { spawnSync } from "node:child_process";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -26,6 +29,8 @@ import { fileURLToPath } from "node:url";
 const ENTRY = { source: "src/extension.ts", file: "extension.js" };
 /** Built by build-api.mjs and build-kit.mjs, and no part of what Pi loads. */
 const FOR_AUTHORS = ["api", "testing"];
+/** The package's `bin`. */
+const PROGRAM = { source: "src/cli.ts", file: "cli.js" };
 /** What the entry imports when the first notice needs it. */
 const LATE = { source: "src/lazy.ts", importedAs: "./lazy.ts" };
 
@@ -43,10 +48,10 @@ putInPlace(fresh);
 if (metaOption !== -1) writeFileSync(resolve(process.argv[metaOption + 1]), JSON.stringify(accounts));
 
 /**
- * Two runs, because esbuild would move what the entry and the late code share into a chunk of its own, which Pi would
+ * A run each for entry and late code, because esbuild would move what the entry and the late code share into a chunk of its own, which Pi would
  * then have to load at its start as well.
  * @param {string} folder where the files go
- * @returns the metafiles of both
+ * @returns the metafiles of all
  */
 function bundle(folder) {
   const late = esbuild(folder, LATE, [
@@ -64,7 +69,9 @@ function bundle(folder) {
   const imported = `import("${LATE.importedAs}")`;
   if (lateFile === undefined || !code.includes(imported)) fail(`${ENTRY.source} does not import ${LATE.source}`);
   writeFileSync(entryFile, code.replaceAll(imported, `import("./${basename(lateFile)}")`));
-  return [entry, late];
+  const program = esbuild(folder, PROGRAM, ["--splitting", "--chunk-names=cli-[hash]"]);
+  chmodSync(join(folder, PROGRAM.file), 0o755);
+  return [entry, late, program];
 }
 
 /**
