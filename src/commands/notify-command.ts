@@ -1,9 +1,22 @@
 import type { SessionRuntime } from "../session-runtime.ts";
+import { type ConfigFiles, configLines } from "./config.ts";
 import type { ExportPlace } from "./export.ts";
 import { statusLines } from "./status.ts";
 import { testLines } from "./test.ts";
 import { type ProjectConfig, trustLines } from "./trust.ts";
 import type { VisualizeOptions } from "./visualize.ts";
+
+/** The session that a command is about. */
+export interface NotifyCommandContext {
+  readonly runtime: SessionRuntime;
+  readonly project: ProjectConfig;
+  readonly files: ConfigFiles;
+  readonly place: ExportPlace;
+  readonly viewing: VisualizeOptions;
+}
+
+const USAGE =
+  "Usage: /notify status | test [channel] | config | why [n] | export [file] | visualize [live] | setup | trust [off]";
 
 /**
  * `/notify …`: plain text lines for Pi's UI (SPEC 10). Never throws for bad input: it answers with the usage.
@@ -11,14 +24,12 @@ import type { VisualizeOptions } from "./visualize.ts";
  */
 export async function runNotifyCommand(
   args: string,
-  runtime: SessionRuntime,
-  project: ProjectConfig,
-  place: ExportPlace,
-  viewing: VisualizeOptions,
+  { runtime, project, files, place, viewing }: NotifyCommandContext,
 ): Promise<string[]> {
   const [name = "status", argument, ...rest] = args.trim().split(/\s+/).filter(Boolean);
   if (name === "status" && argument === undefined) return statusLines(runtime, project.state);
   if (name === "test" && rest.length === 0) return testLines(runtime, argument);
+  if (name === "config" && argument === undefined) return configLines(runtime.config, files);
   if (name === "trust" && rest.length === 0 && (argument ?? "off") === "off") {
     return trustLines(project, argument === undefined ? "approve" : "withdraw");
   }
@@ -35,5 +46,5 @@ export async function runNotifyCommand(
     const { visualizeLines } = await import("../lazy-visualize.ts");
     return visualizeLines(runtime, argument === "live", viewing);
   }
-  return ["Usage: /notify status | test [channel] | why [n] | export [file] | visualize [live] | setup | trust [off]"];
+  return [USAGE];
 }
