@@ -18,6 +18,7 @@ import { planChannels, terminalNotifierIds } from "./config/channel-plan.ts";
 import type { Config } from "./config/config.ts";
 import type { SessionFacts } from "./content/compose.ts";
 import { resolveLanguage } from "./content/language.ts";
+import { inspectLate, inspectorPort, type LateInspector } from "./inspector/late-inspector.ts";
 import type { HerdrEntry } from "./integrations/herdr-entry.ts";
 import { herdrLabel } from "./integrations/herdr-label.ts";
 import type { DeliveryFinishedEvent } from "./machines/notice.machine.ts";
@@ -96,6 +97,8 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     session: options.session,
   };
   const trace = startTrace({ keep: config.trace.keep, mode: options.mode, channels: plans, now: world.ports.now });
+  const stately = startInspector(env, options.tell);
+  const inspectors = [trace?.inspect, stately?.inspect].filter((inspect) => inspect !== undefined);
   const actor = createActor(
     provideSessionMachine({
       prepareDelivery: createPrepareDelivery(world),
@@ -110,7 +113,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
         prompts: config.prompts,
         background: { work: config.attention.backgroundWork, maxMs: config.attention.backgroundWorkMaxMs },
       },
-      ...(trace === undefined ? {} : { inspect: trace.inspect }),
+      ...(inspectors.length === 0 ? {} : { inspect: (event) => inspectors.forEach((inspect) => void inspect(event)) }),
     },
   );
   if (options.herdr !== undefined && config.herdr.enabled) tellHerdr(actor, options.herdr);
@@ -123,11 +126,19 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     },
   );
   const { mode, onFault } = options;
-  return watchSession(actor, {
+  const runtime = watchSession(actor, {
     ...{ mode, config, plans, world, health, onFault },
     readTrace: trace?.read,
     followTrace: trace?.follow,
   });
+  if (stately !== undefined) void runtime.closed.then(stately.end);
+  return runtime;
+}
+
+/** @returns undefined unless the environment asks for Stately's inspector */
+function startInspector(env: Environment, tell: SessionRuntimeOptions["tell"]): LateInspector | undefined {
+  const port = inspectorPort(env);
+  return port === undefined ? undefined : inspectLate({ port, tell });
 }
 
 function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void {
