@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { parseTrace } from "../../src/trace/parse-trace.ts";
 import type { Trace, TraceRecord } from "../../src/trace/trace-format.ts";
 import { ask, openStream } from "../live/live-browser.ts";
 import { embeddedTrace, STAND_IN_PAGE } from "../live/stand-in-page.ts";
+import { liveAddress, pagePaths } from "../live/visualized.ts";
 import { openHandles, waitForHandles } from "../rig/open-handles.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
 import { waitUntil } from "../rig/wait-until.ts";
@@ -26,21 +26,12 @@ async function start(config: object = BELL, page: string | undefined = STAND_IN_
 
 /** Where the answer says that the page is; the folder goes with the test. */
 function pageIn(lines: readonly string[]): string {
-  const path = fileURLToPath(lines.find((line) => line.startsWith("file://")) ?? "");
+  const [path = ""] = pagePaths(lines.join("\n"));
   stack.defer(() => rmSync(dirname(path), { recursive: true }));
   return path;
 }
 
-interface LiveAddress {
-  readonly port: number;
-  readonly token: string;
-}
-
-function liveIn(lines: readonly string[]): LiveAddress {
-  const form = /^http:\/\/127\.0\.0\.1:(\d+)\/\?token=([\w-]{43})#live=\1&token=\2$/;
-  const [, port, token = ""] = form.exec(lines.at(-1) ?? "") ?? [];
-  return { port: Number(port), token };
-}
+const liveIn = (lines: readonly string[]) => liveAddress(lines.join("\n"));
 
 describe("/notify visualize", () => {
   it("writes a page with the session's trace in it, for its owner alone, each time another", async () => {
