@@ -57,12 +57,7 @@ export async function visualizeLines(
   const stop = () => void server.end(closed);
   if (ending.aborted) stop();
   else ending.addEventListener("abort", stop, { once: true });
-  const { port, token } = server;
-  return [
-    ...lines,
-    "To follow this session, on this machine, with one browser, until it ends:",
-    `http://127.0.0.1:${port}/?token=${token}#live=${port}&token=${token}`,
-  ];
+  return [...lines, "To follow this session, on this machine, with one browser, until it ends:", server.address];
 }
 
 /** Beside the chunk that this is built into. */

@@ -10,10 +10,13 @@ export interface RequestFacts {
   readonly port: number;
 }
 
+/** The short address that people type, the page that it leads to, and what the page follows. */
+type Wanted = "door" | "page" | "stream";
+
 export type Verdict =
   | { readonly kind: "refused"; readonly status: 403 | 404 | 405 | 421 }
   | {
-      readonly kind: "page" | "stream";
+      readonly kind: Wanted;
       readonly token: string;
       /** Whose page asks; undefined where the browser does not say, as when it opens an address. */
       readonly origin: string | undefined;
@@ -22,7 +25,8 @@ export type Verdict =
 /** A page that was opened from a file. */
 const FILE_ORIGIN = "null";
 
-const PATHS: ReadonlyMap<string, "page" | "stream"> = new Map([
+const PATHS: ReadonlyMap<string, Wanted> = new Map([
+  ["/open", "door"],
   ["/", "page"],
   ["/trace", "stream"],
 ]);

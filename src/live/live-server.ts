@@ -20,6 +20,8 @@ export interface LiveServer {
   readonly port: number;
   /** Opens the page once, and its stream once. */
   readonly token: string;
+  /** What to open in a browser. */
+  readonly address: string;
   /** Takes nothing new from now on; once `last` resolves, the reader is sent what is missing, and nothing is left. */
   end(last: Promise<void>): Promise<void>;
   /** At once, whoever still reads. */
@@ -41,7 +43,7 @@ const HEADERS = {
 };
 
 /**
- * Serves the page at `/?token=…` and the trace at `/trace?token=…` (`docs/trace.md`).
+ * Serves the page at `/?token=…`, to which `/open?token=…` leads, and the trace at `/trace?token=…` (`docs/trace.md`).
  * It never keeps the process alive.
  * @throws Error where no port is to be had
  */
@@ -68,6 +70,7 @@ export async function startLiveServer(options: LiveServerOptions): Promise<LiveS
 class OneReaderServer implements LiveServer {
   readonly token = makeSecretKey();
   readonly port: number;
+  readonly address: string;
   readonly #server: Server;
   readonly #options: LiveServerOptions;
   #isPageTaken = false;
@@ -83,6 +86,7 @@ class OneReaderServer implements LiveServer {
     this.#server = server;
     this.#options = options;
     this.port = (server.address() as AddressInfo).port;
+    this.address = `http://${ADDRESS}:${this.port}/open?token=${this.token}`;
     server.on("request", (request, response) => {
       try {
         this.#answer(request, response);
@@ -118,8 +122,20 @@ class OneReaderServer implements LiveServer {
     });
     if (verdict.kind === "refused") refuse(response, verdict.status);
     else if (this.#isEnding || !isSameKey(verdict.token, this.token)) refuse(response, 403);
+    else if (verdict.kind === "door") this.#leadToPage(response);
     else if (verdict.kind === "page") this.#sendPage(response);
     else this.#sendStream(request, response, verdict.origin);
+  }
+
+  /** With all that the page has to know behind its address: too long to be typed, or to stand in one line. */
+  #leadToPage(response: ServerResponse): void {
+    const { port, token } = this;
+    response.writeHead(303, {
+      ...HEADERS,
+      Connection: "close",
+      Location: `/?token=${token}#live=${port}&token=${token}`,
+    });
+    response.end();
   }
 
   #sendPage(response: ServerResponse): void {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** 256 bits that nobody guesses, as text that an address can hold. */
+/** 192 bits that nobody guesses, as 32 characters that an address can hold. */
 export function makeSecretKey(): string {
-  return randomBytes(32).toString("base64url");
+  return randomBytes(24).toString("base64url");
 }
 
 /** Takes as long for a key that is nearly right as for any other. */

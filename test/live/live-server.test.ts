@@ -90,6 +90,29 @@ describe("the page", () => {
   });
 });
 
+describe("the address for people", () => {
+  it("fits into a line, and leads to the page and what it has to know, without using anything up", async () => {
+    const { port, token, address } = server;
+    expect(address).toBe(`http://127.0.0.1:${port}/open?token=${token}`);
+    expect(address.length).toBeLessThan(75);
+    for (const _twice of [1, 2]) {
+      const { status, headers, body } = await ask(to(`/open?token=${token}`));
+      expect({ status, body }).toEqual({ status: 303, body: "" });
+      expect(headers).toMatchObject({
+        location: `/?token=${token}#live=${port}&token=${token}`,
+        "cache-control": "no-store",
+      });
+    }
+    expect((await ask(to(page()))).status).toBe(200);
+  });
+
+  it("leads nowhere with another token", async () => {
+    const { status, headers } = await ask(to(`/open?token=${"A".repeat(32)}`));
+    expect(status).toBe(403);
+    expect(headers).not.toHaveProperty("location");
+  });
+});
+
 describe("the stream", () => {
   it("begins with the trace, and goes on with each record, in the trace's own order", async () => {
     const events = await follow(to(stream()));
@@ -159,7 +182,7 @@ describe("who asks wrongly is refused, and nothing is used up", () => {
   it.each<[string, number, (port: number, token: string) => Omit<Asking, "port">]>([
     ["no token", 403, () => ({ target: "/trace" })],
     ["an empty token", 403, () => ({ target: "/trace?token=" })],
-    ["another token", 403, () => ({ target: `/trace?token=${"A".repeat(43)}` })],
+    ["another token", 403, () => ({ target: `/trace?token=${"A".repeat(32)}` })],
     ["the token and more", 403, (_, token) => ({ target: `/trace?token=${token}A` })],
     ["the token but for its last letter", 403, (_, token) => ({ target: `/trace?token=${token.slice(0, -1)}` })],
     ["two tokens", 403, (_, token) => ({ target: `/trace?token=x&token=${token}` })],
