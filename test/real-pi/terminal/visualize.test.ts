@@ -25,9 +25,12 @@ describeWith("tmux", "/notify visualize in a real Pi", () => {
   it("writes a page with what happened; live, it is followed to its end, which waits for nobody", async () => {
     await using scratch = makeScratchFolder();
     const extension = packageWithPage(scratch.path);
-    await using told = await startToldPi({ extensions: [extension], cols: 100, rows: 40 });
+    // Stately's inspector is not beside this copy: that takes nothing away.
+    const env = { PI_NOTIFY_INSPECT: "1" };
+    await using told = await startToldPi({ extensions: [extension], cols: 100, rows: 40, env });
     const { pi } = told;
     await pi.prompt("x5ecretMARKER");
+    await pi.waitForScreen(/needs the package\s+@statelyai\/inspect;\s+run\s+`npm/);
     await told.waitForTold(everywhere("agent-completed"));
 
     await pi.prompt("/notify visualize");
