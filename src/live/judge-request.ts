@@ -10,13 +10,10 @@ export interface RequestFacts {
   readonly port: number;
 }
 
-/** The short address that people type, the page that it leads to, and what the page follows. */
-type Wanted = "door" | "page" | "stream";
-
 export type Verdict =
   | { readonly kind: "refused"; readonly status: 403 | 404 | 405 | 421 }
   | {
-      readonly kind: Wanted;
+      readonly kind: "page" | "stream";
       readonly token: string;
       /** Whose page asks; undefined where the browser does not say, as when it opens an address. */
       readonly origin: string | undefined;
@@ -25,8 +22,7 @@ export type Verdict =
 /** A page that was opened from a file. */
 const FILE_ORIGIN = "null";
 
-const PATHS: ReadonlyMap<string, Wanted> = new Map([
-  ["/open", "door"],
+const PATHS: ReadonlyMap<string, "page" | "stream"> = new Map([
   ["/", "page"],
   ["/trace", "stream"],
 ]);

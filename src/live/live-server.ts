@@ -5,7 +5,6 @@ import { judgeRequest } from "./judge-request.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { isSameKey, makeSecretKey } from "./secret-key.ts";
 import { TraceStream } from "./trace-stream.ts";
-import { tracedPage } from "./traced-page.ts";
 
 export interface LiveServerOptions {
   /** The viewer's page as it was built. */
@@ -36,6 +35,8 @@ const HEADER_BYTES = 8_192;
 const REQUEST_LIMIT_MS = 5_000;
 
 const HEADERS = {
+  // Each connection is good for one request.
+  Connection: "close",
   "Cache-Control": "no-store",
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
@@ -75,18 +76,15 @@ class OneReaderServer implements LiveServer {
   readonly #options: LiveServerOptions;
   #isPageTaken = false;
   #isStreamTaken = false;
-  /** With which a browser that was cut off takes its stream up again: only it has been told. */
-  #resumption = makeSecretKey();
   #isEnding = false;
-  /** What to do with the reader, while there is one. */
-  #leave: (() => void) | undefined;
-  #finish: (() => void) | undefined;
+  /** While there is a reader. */
+  #reader: Reader | undefined;
 
   constructor(server: Server, options: LiveServerOptions) {
     this.#server = server;
     this.#options = options;
     this.port = (server.address() as AddressInfo).port;
-    this.address = `http://${ADDRESS}:${this.port}/open?token=${this.token}`;
+    this.address = `http://${ADDRESS}:${this.port}/?token=${this.token}`;
     server.on("request", (request, response) => {
       try {
         this.#answer(request, response);
@@ -99,14 +97,13 @@ class OneReaderServer implements LiveServer {
   async end(last: Promise<void>): Promise<void> {
     this.#isEnding = true;
     this.#server.close();
-    if (this.#finish === undefined) this.close();
+    if (this.#reader === undefined) this.close();
     await last;
-    this.#finish?.();
+    this.#reader?.finish();
   }
 
   close(): void {
     this.#isEnding = true;
-    this.#leave?.();
     this.#server.close();
     this.#server.closeAllConnections();
   }
@@ -122,20 +119,8 @@ class OneReaderServer implements LiveServer {
     });
     if (verdict.kind === "refused") refuse(response, verdict.status);
     else if (this.#isEnding || !isSameKey(verdict.token, this.token)) refuse(response, 403);
-    else if (verdict.kind === "door") this.#leadToPage(response);
     else if (verdict.kind === "page") this.#sendPage(response);
-    else this.#sendStream(request, response, verdict.origin);
-  }
-
-  /** With all that the page has to know behind its address: too long to be typed, or to stand in one line. */
-  #leadToPage(response: ServerResponse): void {
-    const { port, token } = this;
-    response.writeHead(303, {
-      ...HEADERS,
-      Connection: "close",
-      Location: `/?token=${token}#live=${port}&token=${token}`,
-    });
-    response.end();
+    else this.#sendStream(response, verdict.origin);
   }
 
   #sendPage(response: ServerResponse): void {
@@ -144,66 +129,51 @@ class OneReaderServer implements LiveServer {
       return;
     }
     this.#isPageTaken = true;
-    const { page, followTrace } = this.#options;
-    const { trace, stop } = followTrace(() => undefined);
-    stop();
+    const { page } = this.#options;
     response.writeHead(200, {
       ...HEADERS,
-      Connection: "close",
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": pagePolicy(page),
       "Cross-Origin-Resource-Policy": "same-origin",
     });
-    response.end(tracedPage(page, trace) ?? page);
+    // Its own address tells it what to follow, and that brings the trace.
+    response.end(page);
   }
 
-  #sendStream(request: IncomingMessage, response: ServerResponse, origin: string | undefined): void {
-    if (this.#isStreamTaken && !this.#isResumption(request)) {
+  #sendStream(response: ServerResponse, origin: string | undefined): void {
+    if (this.#isStreamTaken) {
       refuse(response, 403);
       return;
     }
     this.#isStreamTaken = true;
-    // A browser that comes again has given the old connection up.
-    this.#leave?.();
-    this.#resumption = makeSecretKey();
     response.writeHead(200, {
       ...HEADERS,
-      Connection: "close",
       "Content-Type": "text/event-stream; charset=utf-8",
       ...(origin === undefined ? {} : { "Access-Control-Allow-Origin": origin }),
       Vary: "Origin",
     });
     const followed = this.#options.followTrace((records) => stream.add(records));
-    const stream = new TraceStream(response, this.#resumption, JSON.stringify(followed.trace));
-    const leave = () => {
-      followed.stop();
-      stream.drop();
-    };
-    this.#leave = leave;
-    this.#finish = () => {
-      followed.flush();
-      followed.stop();
-      stream.end();
+    const stream = new TraceStream(response, JSON.stringify(followed.trace));
+    this.#reader = {
+      finish() {
+        followed.flush();
+        followed.stop();
+        stream.end();
+      },
     };
     response.on("close", () => {
       followed.stop();
-      if (this.#leave !== leave) return;
-      this.#leave = undefined;
-      this.#finish = undefined;
+      this.#reader = undefined;
     });
-  }
-
-  #isResumption({ headers }: IncomingMessage): boolean {
-    const id = headers["last-event-id"];
-    return typeof id === "string" && isSameKey(id, this.#resumption);
   }
 }
 
+interface Reader {
+  /** Sends it what is missing, and that this was all. */
+  finish(): void;
+}
+
 function refuse(response: ServerResponse, status: number): void {
-  response.writeHead(status, {
-    ...HEADERS,
-    Connection: "close",
-    ...(status === 405 ? { Allow: "GET" } : {}),
-  });
+  response.writeHead(status, { ...HEADERS, ...(status === 405 ? { Allow: "GET" } : {}) });
   response.end();
 }

@@ -12,14 +12,10 @@ export class TraceStream {
   readonly #response: ServerResponse;
   readonly #limit: number;
 
-  /**
-   * @param id a browser that was cut off tells it when it comes again
-   * @param trace as one line of JSON
-   */
-  constructor(response: ServerResponse, id: string, trace: string) {
+  /** @param trace as one line of JSON */
+  constructor(response: ServerResponse, trace: string) {
     this.#response = response;
     this.#limit = Buffer.byteLength(trace) + PATIENCE_BYTES;
-    response.write(`id: ${id}\n`);
     this.#send("trace", trace);
   }
 

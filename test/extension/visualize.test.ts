@@ -87,7 +87,7 @@ describe("/notify visualize live", () => {
     expect(lines[2]).toBe("To follow this session, on this machine, with one browser, until it ends:");
     const { port, token } = liveIn(lines);
     const page = await ask({ port, target: `/?token=${token}` });
-    expect(embeddedTrace(page.body)).toMatchObject({ format: "pi-notify-trace" });
+    expect(page).toMatchObject({ status: 200, body: STAND_IN_PAGE });
     using stream = await openStream({ port, target: `/trace?token=${token}`, headers: { origin: "null" } });
     await waitUntil("the trace", () => stream.events.length > 0);
     const [first, ...more] = stream.events;

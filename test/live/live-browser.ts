@@ -30,8 +30,6 @@ export interface EventStream extends Disposable {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
   readonly events: readonly StreamEvent[];
-  /** The last `id` that came, which a browser tells when it comes again. */
-  readonly lastId: string | undefined;
   readonly isOver: boolean;
 }
 
@@ -39,7 +37,6 @@ export interface EventStream extends Disposable {
 export async function openStream(asking: Asking): Promise<EventStream> {
   const response = await respond(asking);
   const events: StreamEvent[] = [];
-  let lastId: string | undefined;
   let isOver = false;
   let rest = "";
   response.setEncoding("utf8");
@@ -49,7 +46,6 @@ export async function openStream(asking: Asking): Promise<EventStream> {
     for (const block of blocks) {
       const fields = block.split("\n").map((line) => /^(\w+): (.*)$/.exec(line) ?? []);
       const value = (name: string) => fields.find(([, field]) => field === name)?.[2];
-      lastId = value("id") ?? lastId;
       events.push({ event: value("event") ?? "", data: JSON.parse(value("data") ?? "null") });
     }
   });
@@ -61,9 +57,6 @@ export async function openStream(asking: Asking): Promise<EventStream> {
     status: response.statusCode ?? 0,
     headers: response.headers,
     events,
-    get lastId() {
-      return lastId;
-    },
     get isOver() {
       return isOver;
     },

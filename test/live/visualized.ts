@@ -7,7 +7,7 @@ export interface LiveAddress {
 
 /** What `/notify visualize live` answered with. @throws Error where there is no such address */
 export function liveAddress(answer: string): LiveAddress {
-  const form = /^http:\/\/127\.0\.0\.1:(\d+)\/open\?token=([\w-]{32})$/m;
+  const form = /^http:\/\/127\.0\.0\.1:(\d+)\/\?token=([\w-]{32})$/m;
   const [, port, token] = form.exec(answer) ?? [];
   if (port === undefined || token === undefined) throw new Error(`no address in: ${answer}`);
   return { port: Number(port), token };

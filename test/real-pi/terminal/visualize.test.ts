@@ -12,22 +12,25 @@ import { waitUntil } from "../../rig/wait-until.ts";
 import { EXTENSION, everywhere, startToldPi } from "../told-pi.ts";
 import { waitForAnswer } from "./notify-status.ts";
 
-/** The package as Pi loads it, with a page where the build has made none. */
-function packageWithPage(folder: string): string {
+/**
+ * Copies the package as Pi loads it, with a page where the build has made none.
+ * @returns the page's path
+ */
+function copyPackage(folder: string): string {
   cpSync(join(EXTENSION, "package.json"), join(folder, "package.json"));
   cpSync(join(EXTENSION, "dist"), join(folder, "dist"), { recursive: true });
   const page = join(folder, "dist", "visualizer.html");
   if (!existsSync(page)) writeFileSync(page, STAND_IN_PAGE);
-  return folder;
+  return page;
 }
 
 describeWith("tmux", "/notify visualize in a real Pi", () => {
   it("writes a page with what happened; live, it is followed to its end, which waits for nobody", async () => {
     await using scratch = makeScratchFolder();
-    const extension = packageWithPage(scratch.path);
+    const builtPage = copyPackage(scratch.path);
     // Stately's inspector is not beside this copy: that takes nothing away.
     const env = { PI_NOTIFY_INSPECT: "1" };
-    await using told = await startToldPi({ extensions: [extension], cols: 100, rows: 40, env });
+    await using told = await startToldPi({ extensions: [scratch.path], cols: 100, rows: 40, env });
     const { pi } = told;
     await pi.prompt("x5ecretMARKER");
     await pi.waitForScreen(/needs the package\s+@statelyai\/inspect;\s+run\s+`npm/);
@@ -47,7 +50,7 @@ describeWith("tmux", "/notify visualize in a real Pi", () => {
     const answer = (await waitForAnswer(pi, (lines) => lines.at(-1)?.startsWith("http://"))).join("\n");
     for (const other of pagePaths(answer)) rmSync(dirname(other), { recursive: true });
     const { port, token } = liveAddress(answer);
-    expect(embeddedTrace((await ask({ port, target: `/?token=${token}` })).body)).toMatchObject({ mode: "tui" });
+    expect((await ask({ port, target: `/?token=${token}` })).body).toBe(readFileSync(builtPage, "utf8"));
     using stream = await openStream({ port, target: `/trace?token=${token}`, headers: { origin: "null" } });
     await pi.prompt("x5ecretMARKER again");
     await told.waitForTold(everywhere("agent-completed", "agent-completed"));
