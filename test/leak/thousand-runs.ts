@@ -9,7 +9,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
+import { createTerminalTurns } from "../../src/actors/terminal-turns.ts";
 import { connect } from "../../src/extension.ts";
+import { startSessionRuntime } from "../../src/session-runtime.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
 
 /** The heap is compared only after the compiler has settled. */
@@ -83,7 +85,15 @@ const terminal = new Writable({
   },
 });
 const pi = new FakePi();
-await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir }, terminal }));
+// On which a second is over at once, so that each run writes a notification of its own.
+const turns = createTerminalTurns({ setTimeout, clearTimeout, now: () => performance.now() * 1e6 });
+await pi.load((api) =>
+  connect(api, {
+    env: { PI_CODING_AGENT_DIR: agentDir },
+    terminal,
+    startRuntime: (options) => startSessionRuntime({ ...options, turns }),
+  }),
+);
 await pi.start();
 
 const told = async (count: number) => {
