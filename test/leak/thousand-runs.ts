@@ -9,10 +9,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { createTerminalTurns } from "../../src/actors/terminal-turns.ts";
 import { connect } from "../../src/extension.ts";
 import { startSessionRuntime } from "../../src/session-runtime.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
+import { hurriedTurns } from "../rig/hurried-turns.ts";
 
 /** The heap is compared only after the compiler has settled. */
 const WARM_UP = 500;
@@ -85,8 +85,8 @@ const terminal = new Writable({
   },
 });
 const pi = new FakePi();
-// On which a second is over at once, so that each run writes a notification of its own.
-const turns = createTerminalTurns({ setTimeout, clearTimeout, now: () => performance.now() * 1e6 });
+// Each run writes a notification of its own.
+const turns = hurriedTurns();
 await pi.load((api) =>
   connect(api, {
     env: { PI_CODING_AGENT_DIR: agentDir },
