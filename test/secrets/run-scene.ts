@@ -8,6 +8,7 @@ import { FakePi } from "../../src/testing/fake-pi.ts";
 import { ask, type EventStream, openStream } from "../live/live-browser.ts";
 import { STAND_IN_PAGE } from "../live/stand-in-page.ts";
 import { liveAddress, pagePaths } from "../live/visualized.ts";
+import { hurriedTurns } from "../rig/hurried-turns.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
 import { waitUntil } from "../rig/wait-until.ts";
 import type { Markers } from "./markers.ts";
@@ -75,7 +76,7 @@ export async function runScene(options: SceneOptions): Promise<Scene> {
       env: { LANG: "en", ...env, PI_CODING_AGENT_DIR: agentDir },
       terminal,
       startRuntime: (given) => {
-        runtime = startSessionRuntime(given);
+        runtime = startSessionRuntime({ ...given, turns: hurriedTurns() });
         runtime.onOutcome((report) => outcomes.push(report));
         return runtime;
       },
