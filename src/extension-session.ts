@@ -164,6 +164,7 @@ export class ExtensionSession {
 
   /** `/notify …`: the answer goes to Pi's UI, line by line. */
   async runCommand(args: string): Promise<void> {
+    if (args.trim() === "doctor") return this.#examine();
     const runtime = await this.runtime();
     if (runtime === undefined) return;
     const { runNotifyCommand } = await importRuntime();
@@ -178,6 +179,18 @@ export class ExtensionSession {
     const files = { path: sources.path, homeDir: homedir(), global, project: this.#project, origins };
     const lines = await runNotifyCommand(args, runtime, project, files);
     this.#options.say(lines.join("\n"), "info");
+  }
+
+  /** `/notify doctor`: looks at everything anew, the files included, and starts no machine for it. */
+  async #examine(): Promise<void> {
+    const { env, cwd, isProjectTrusted, say } = this.#options;
+    const { importDoctor } = await import("./lazy.ts");
+    const { examine, reportLines } = await importDoctor();
+    const findings = await examine({
+      ...{ env, cwd, isProjectTrusted, platform: process.platform, homeDir: homedir(), pid: process.pid },
+      signal: this.#ending.signal,
+    });
+    say(reportLines(findings).join("\n"), "info");
   }
 
   /**

@@ -8,6 +8,7 @@ export interface Completion {
 const SUBCOMMANDS: readonly Completion[] = [
   { value: "status", label: "status", description: "What was detected, and each channel's last outcome" },
   { value: "test", label: "test", description: "Send a real notice through every channel, or through the one named" },
+  { value: "doctor", label: "doctor", description: "What is wrong here, what follows from it, and what to type" },
   { value: "config", label: "config", description: "Which files count, and every value in force, without secrets" },
   { value: "setup", label: "setup", description: "Choose language and channels, and see a test arrive" },
   { value: "trust", label: "trust", description: "Show what this project's file would change, and approve it" },

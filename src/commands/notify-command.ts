@@ -21,5 +21,7 @@ export async function runNotifyCommand(
     return trustLines(project, argument === undefined ? "approve" : "withdraw");
   }
   if (name === "config" && argument === undefined) return configLines(runtime.config, files);
-  return ["Usage: /notify status | /notify test [channel] | /notify config | /notify setup | /notify trust [off]"];
+  return [
+    "Usage: /notify status | /notify test [channel] | /notify doctor | /notify config | /notify setup | /notify trust [off]",
+  ];
 }
