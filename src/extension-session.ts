@@ -177,7 +177,7 @@ export class ExtensionSession {
     };
     const { global = "absent", origins = { of: () => [] } } = this.#files ?? {};
     const files = { path: sources.path, homeDir: homedir(), global, project: this.#project, origins };
-    const lines = await runNotifyCommand(args, runtime, project, files);
+    const lines = await runNotifyCommand(args, { runtime, project, files, place: sources.project });
     this.#options.say(lines.join("\n"), "info");
   }
 

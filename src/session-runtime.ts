@@ -24,6 +24,7 @@ import type { DeliveryFinishedEvent } from "./machines/notice.machine.ts";
 import type { SessionEvent, sessionMachine } from "./machines/session.machine.ts";
 import type { ChannelPlan, PiMode } from "./notices/notice.ts";
 import type { Environment } from "./ports/environment.ts";
+import { type ReadTrace, startTrace } from "./trace/session-trace.ts";
 
 export interface SessionRuntimeOptions {
   readonly sessionKey: string;
@@ -56,6 +57,8 @@ export interface SessionRuntime {
   /** The last outcome of each channel in this session, by channel id. */
   readonly lastOutcomes: ReadonlyMap<string, DeliveryFinishedEvent>;
   readonly health: Pick<ChannelHealth, "outageOf">;
+  /** What has happened so far; undefined where the configuration wants nothing recorded. */
+  readonly readTrace: ReadTrace | undefined;
   send(event: SessionEvent): void;
   /** @returns a function that ends the subscription. */
   onOutcome(listener: (report: DeliveryFinishedEvent) => void): () => void;
@@ -90,6 +93,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     titles: config.titles,
     session: options.session,
   };
+  const trace = startTrace({ keep: config.trace.keep, mode: options.mode, channels: plans, now: world.ports.now });
   const actor = createActor(
     provideSessionMachine({
       prepareDelivery: createPrepareDelivery(world),
@@ -104,6 +108,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
         prompts: config.prompts,
         background: { work: config.attention.backgroundWork, maxMs: config.attention.backgroundWorkMaxMs },
       },
+      ...(trace === undefined ? {} : { inspect: trace.inspect }),
     },
   );
   if (options.herdr !== undefined && config.herdr.enabled) tellHerdr(actor, options.herdr);
@@ -115,7 +120,8 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
       options.tell(text, change.type === "channel.failed" ? "warning" : "info");
     },
   );
-  return watchSession(actor, { mode: options.mode, config, plans, world, health, onFault: options.onFault });
+  const { mode, onFault } = options;
+  return watchSession(actor, { mode, config, plans, world, health, onFault, readTrace: trace?.read });
 }
 
 function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void {
@@ -123,7 +129,7 @@ function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void
   actor.on("waiting.ended", () => herdr.lower());
 }
 
-interface Watched extends Pick<SessionRuntime, "mode" | "config" | "plans" | "world"> {
+interface Watched extends Pick<SessionRuntime, "mode" | "config" | "plans" | "world" | "readTrace"> {
   readonly health: ChannelHealth;
   readonly onFault: () => void;
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { completeNotify } from "../../src/commands/complete-notify.ts";
 
 it.each([
-  ["", ["status", "test", "doctor", "config", "setup", "trust", "trust off"]],
+  ["", ["status", "test", "doctor", "config", "why", "export", "setup", "trust", "trust off"]],
   ["s", ["status", "setup"]],
   ["setup", []],
   ["te", ["test"]],
@@ -14,6 +14,12 @@ it.each([
   ["trust", []],
   ["trust ", ["trust off"]],
   ["trust off", []],
+  ["w", ["why"]],
+  ["why", []],
+  ["why 3", []],
+  ["ex", ["export"]],
+  ["export", []],
+  ["export x", []],
   ["status", []],
   ["test", []],
   ["x", []],

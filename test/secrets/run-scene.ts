@@ -8,7 +8,7 @@ import { FakePi } from "../../src/testing/fake-pi.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
 import { waitUntil } from "../rig/wait-until.ts";
 import type { Markers } from "./markers.ts";
-import { COMMANDS, readIfThere, type Scene, watchStreams } from "./outputs.ts";
+import { COMMANDS, readFolderIfThere, readIfThere, type Scene, watchStreams } from "./outputs.ts";
 
 export interface SceneOptions {
   readonly markers: Markers;
@@ -101,8 +101,10 @@ export async function runScene(options: SceneOptions): Promise<Scene> {
     for (const command of COMMANDS) await answer(pi, command);
   }
   await pi.shutdown();
-  const approvals = readIfThere(join(agentDir, "extensions", "pi-notify", "approved-projects.json"));
-  return { pi, outcomes, terminal: bytes.join(""), streams: streams.text(), bus, approvals, folder: cwd };
+  const ours = join(agentDir, "extensions", "pi-notify");
+  const approvals = readIfThere(join(ours, "approved-projects.json"));
+  const traces = readFolderIfThere(join(ours, "traces"));
+  return { pi, outcomes, terminal: bytes.join(""), streams: streams.text(), bus, approvals, traces, folder: cwd };
 }
 
 async function failedRun(pi: FakePi, markers: Markers): Promise<void> {

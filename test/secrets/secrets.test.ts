@@ -154,6 +154,7 @@ describe("the search finds", () => {
     );
     expect(wanted.filter((place) => !sent.has(place) && !place.includes("eventOptions")).filter(isSent)).toEqual([]);
     expect(scene.pi.errors).toEqual([]);
+    expect(scene.traces).toMatch(/"run#1\/settled/);
     expect(
       scene.pi.said.filter((line) => line.startsWith("warning: ") && line.includes("sent pi-notify:publish")),
     ).toHaveLength(1);
