@@ -5,6 +5,7 @@ import type { DoctorPlace } from "../../src/commands/doctor/gather-facts.ts";
 import { examine, reportLines } from "../../src/commands/doctor/run-doctor.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
 import { DEADLINE_MS } from "../rig/wait-until.ts";
+import { pathWithOwnPs } from "./ancestry-from-here.ts";
 
 export interface Examined {
   readonly findings: readonly Finding[];
@@ -26,6 +27,9 @@ export interface Situation extends Partial<Omit<DoctorPlace, "signal" | "homeDir
 /** No answer of these tests ends by the clock. */
 export const PATIENT = { tmux: DEADLINE_MS, local: DEADLINE_MS, network: DEADLINE_MS };
 
+/** No process, so that nothing is known of what is above it. */
+const NOBODY = -1;
+
 /** Channels of which nothing is to be found, for situations that concern others. */
 export const QUIET = { channels: [{ id: "hook", type: "webhook", enabled: false, webhook: { url: "http://a" } }] };
 
@@ -41,9 +45,9 @@ export async function examined(situation: Situation): Promise<Examined> {
     write(path.startsWith("agent/") ? join(agentDir, path.slice("agent/".length)) : join(project, path), content);
   }
   const findings = await examine({
-    ...{ platform: "linux", isProjectTrusted: true, pid: process.pid, limits: PATIENT },
+    ...{ platform: "linux", isProjectTrusted: true, pid: NOBODY, limits: PATIENT },
     ...place,
-    env: { PATH: process.env.PATH, TERM: "xterm-256color", ...env },
+    env: { PATH: pathWithOwnPs(scratch.path), TERM: "xterm-256color", ...env },
     homeDir: scratch.path,
     cwd: project,
     signal: new AbortController().signal,

@@ -5,6 +5,7 @@ import { AttachedClient } from "../rig/attached-client.ts";
 import { describeWith } from "../rig/describe-with.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
 import { TmuxServer } from "../rig/tmux-server.ts";
+import { pathWithOwnPs } from "./ancestry-from-here.ts";
 import { type Examined, examined, findingOf, PATIENT, type Situation } from "./examined.ts";
 
 const OSC = { id: "terminal", type: "osc", osc: {} };
@@ -145,7 +146,7 @@ describeWith("tmux", "the doctor inside a real tmux", () => {
       `#!/bin/bash\nset -- "\${@//#{allow-passthrough\\}/}"\nset -- "\${@//#{version\\}/3.2}"\n${real}\n`,
     );
     chmodSync(old, 0o755);
-    const seen = await inTmux({ env: { PATH: `${scratch.path}:${process.env.PATH}` } });
+    const seen = await inTmux({ env: { PATH: pathWithOwnPs(scratch.path) } });
     expect(seen.told).toEqual(["note tmux-old"]);
     expect(findingOf(seen, "tmux-old").found).toContain("tmux 3.2 is older");
   });

@@ -1,4 +1,4 @@
-import { waitingText } from "../../config/load-config.ts";
+import { PROJECT_FILE, waitingText } from "../../config/load-config.ts";
 import type { DoctorFacts } from "./facts.ts";
 import { type Finding, fine, note, problem } from "./finding.ts";
 
@@ -11,8 +11,8 @@ export function judgeConfig({ config, channels }: DoctorFacts): Finding[] {
     .map(({ text }) =>
       problem("config-warning", {
         found: text,
-        follows: "This part does not count; everything else in the file does.",
-        type: `$EDITOR ${path}, then /reload in Pi`,
+        follows: "It is as this line says; everything else in the file counts.",
+        type: `$EDITOR ${text.startsWith(PROJECT_FILE) ? `.pi/${PROJECT_FILE}` : path}, then /reload in Pi`,
       }),
     );
   if (findings.length === 0)
