@@ -29,7 +29,7 @@ export function judge(facts: DoctorFacts): Finding[] {
   return JUDGES.flatMap((one) => one(facts));
 }
 
-/** Looks at everything. Sends nothing, changes nothing, never rejects, and ends within a few seconds. */
+/** Looks at everything. Sends nothing, changes nothing, never rejects, and ends within ten seconds. */
 export async function examine(place: DoctorPlace): Promise<Finding[]> {
   return judge(await gatherFacts(place));
 }
