@@ -184,13 +184,17 @@ export class ExtensionSession {
   /** `/notify doctor`: looks at everything anew, the files included, and starts no machine for it. */
   async #examine(): Promise<void> {
     const { env, cwd, isProjectTrusted, say } = this.#options;
-    const { importDoctor } = await import("./lazy.ts");
-    const { examine, reportLines } = await importDoctor();
-    const findings = await examine({
-      ...{ env, cwd, isProjectTrusted, platform: process.platform, homeDir: homedir(), pid: process.pid },
-      signal: this.#ending.signal,
-    });
-    say(reportLines(findings).join("\n"), "info");
+    try {
+      const { importDoctor } = await import("./lazy.ts");
+      const { examine, reportLines } = await importDoctor();
+      const findings = await examine({
+        ...{ env, cwd, isProjectTrusted, platform: process.platform, homeDir: homedir(), pid: process.pid },
+        signal: this.#ending.signal,
+      });
+      say(reportLines(findings).join("\n"), "info");
+    } catch {
+      this.#giveUp();
+    }
   }
 
   /**

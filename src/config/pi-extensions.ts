@@ -41,9 +41,14 @@ async function inSettings(folder: string, from: PiExtension["from"], homeDir: st
   const { packages, extensions } = await readObject(join(folder, "settings.json"));
   const sources = [...listOf(packages).flatMap(packageSource), ...listOf(extensions).flatMap(extensionSource)];
   return Promise.all(
-    sources.map((source) =>
-      isLocal(source) ? atPath(pathOf(source, folder, homeDir), from) : { ...named(source), from },
-    ),
+    sources.map(async (source) => {
+      if (source.startsWith("npm:")) return { ...fromNpm(source), from };
+      const repository = isLocal(source) ? undefined : repositoryOf(source);
+      if (repository === undefined) return atPath(pathOf(source, folder, homeDir), from);
+      const clone = await packageNameAt(join(folder, "git", repository));
+      const address = repository.slice(repository.indexOf("/") + 1);
+      return { name: clone ?? address, identity: `git:${repository}`, from };
+    }),
   );
 }
 
@@ -63,7 +68,7 @@ function extensionSource(entry: unknown): string[] {
 }
 
 function isLocal(source: string): boolean {
-  return !/^(?:npm:|git:|https?:|ssh:|git@)/.test(source);
+  return !/^(?:git:|git@|(?:https?|ssh|git):\/\/)/.test(source);
 }
 
 function pathOf(source: string, folder: string, homeDir: string): string {
@@ -73,17 +78,24 @@ function pathOf(source: string, folder: string, homeDir: string): string {
   );
 }
 
-/** A package by its source. Of an address only the last part is kept: there may be a password in it (R15). */
-function named(source: string): Pick<Found, "name" | "identity"> {
-  const npm = /^npm:((?:@[^/@]+\/)?[^/@]+)/.exec(source)?.[1];
-  if (npm !== undefined) return { name: npm, identity: `npm:${npm}` };
-  const address = source
-    .replace(/^git:/, "")
-    .replace(/^\w+:\/\//, "")
-    .replace(/^[^/@]*@/, "")
-    .replace(/[@#].*$/, "");
-  const repository = address.replace(/\/+$/, "").replace(/\.git$/, "");
-  return { name: repository.split(/[/:]/).at(-1) ?? "", identity: `git:${repository}` };
+function fromNpm(source: string): Pick<Found, "name" | "identity"> {
+  const name = /^npm:((?:@[^/@]+\/)?[^/@]+)/.exec(source)?.[1] ?? "";
+  return { name, identity: `npm:${name}` };
+}
+
+/**
+ * `host/owner/name` of a git source, which is also where below `git` Pi clones it to (1.6.0, utils/git.js); undefined
+ * where Pi would not clone it. Neither user name nor password stay (R15).
+ */
+function repositoryOf(source: string): string | undefined {
+  const address = source.replace(/^git:(?!\/\/)/, "").replace(/^git@([^:/]+):/, "ssh://$1/");
+  const withHost = /^[\w.-]+\/[\w.-]+(?:[@#].*)?$/.test(address) ? `github.com/${address}` : address;
+  const url = URL.parse(withHost.includes("://") ? withHost : `https://${withHost}`);
+  const path = url?.pathname
+    .replace(/@.*$/, "")
+    .replace(/^\/+|\/+$/g, "")
+    .replace(/\.git$/, "");
+  return path === undefined || path.split("/").length < 2 ? undefined : `${url?.hostname}/${path}`;
 }
 
 async function inFolder(parent: string, from: PiExtension["from"]): Promise<Found[]> {

@@ -108,6 +108,23 @@ describe("other extensions", () => {
       settings({ packages: ["git:https://me:passw0rd@git.example.com/you/desktop-notify.git@v1"] }),
       ["note other-notifier"],
     ],
+    [
+      "ours from git, which is called otherwise there",
+      {
+        ...settings({ packages: ["git:git://git.example.com/you/pi-notify.git"] }),
+        ...ours("agent/git/git.example.com/you/pi-notify"),
+      },
+      [],
+    ],
+    [
+      "ours from git and from npm",
+      {
+        ...settings({ packages: ["git:git@git.example.com:you/pi-notify.git@v1", "npm:pi-notify-xstate"] }),
+        ...ours("agent/git/git.example.com/you/pi-notify"),
+      },
+      ["problem loaded-twice"],
+    ],
+    ["one from GitHub that is not cloned yet", settings({ packages: ["git:you/pi-notify"] }), ["note other-notifier"]],
     ["Pi's own example in the folder", { "agent/extensions/notify.ts": "" }, ["note other-notifier"]],
     [
       "one that is left out, a pattern, Pi's own, and others",

@@ -27,18 +27,20 @@ const NAMES: Readonly<Record<Layer, string>> = {
   mosh: "mosh",
 };
 
-/** What the processes tell, and what only tmux's clients or TERM do. */
+/**
+ * What the processes tell, and what only tmux's clients or TERM do. Variables of Zellij and ssh count where no process
+ * tells: they may be left over from where a tmux was started.
+ */
 function chainOf({ env, tmux, layers }: DoctorFacts): readonly Layer[] {
   const known: readonly Layer[] = multiplexersAround(env, tmux);
-  const remote: readonly Layer[] = saysSsh(env) ? ["ssh"] : [];
-  const zellijHere: readonly Layer[] = env.ZELLIJ ? ["zellij"] : [];
   if (layers === undefined) {
-    return tmux.kind === "outside" && !env.STY
-      ? [...zellijHere, ...remote, ...known]
-      : [...known, ...zellijHere, ...remote];
+    const around: readonly Layer[] = [
+      ...(env.ZELLIJ ? ["zellij" as const] : []),
+      ...(saysSsh(env) ? ["ssh" as const] : []),
+    ];
+    return tmux.kind === "outside" && !env.STY ? [...around, ...known] : [...known, ...around];
   }
-  const around = [...known, ...zellijHere];
-  const unseen = around.filter((layer, index) => count(around.slice(0, index + 1), layer) > count(layers, layer));
+  const unseen = known.filter((layer, index) => count(known.slice(0, index + 1), layer) > count(layers, layer));
   return [...layers, ...unseen];
 }
 

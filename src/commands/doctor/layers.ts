@@ -5,8 +5,9 @@ import type { Layer } from "../../ports/surroundings.ts";
 const PROGRAMS: readonly (readonly [RegExp, Layer])[] = [
   [/^tmux/, "tmux"],
   [/^screen$/i, "screen"],
-  [/^zellij/, "zellij"],
-  [/^mosh-server/, "mosh"],
+  // Some distributions start programs by a wrapper of the same name with a dot in front.
+  [/^\.?zellij/, "zellij"],
+  [/^\.?mosh-server/, "mosh"],
   [/^sshd|^dropbear/, "ssh"],
 ];
 
