@@ -143,13 +143,19 @@ describe("who is at the machine", () => {
   const SSH = { SSH_CONNECTION: "x" };
   it.each<[string, Partial<DoctorFacts>, readonly string[]]>([
     ["somebody at it", { layers: ["tmux"] }, []],
-    ["somebody on ssh who came later", { layers: ["tmux", "ssh"] }, ["note ssh", "problem ssh-stale"]],
+    ["somebody on ssh who came later", { layers: ["tmux", "ssh"] }, ["problem ssh-stale"]],
     ["somebody on mosh who came later", { layers: ["tmux", "mosh"] }, ["problem mosh", "problem ssh-stale"]],
     ["somebody at it who once came by ssh", { layers: ["tmux"], env: SSH }, ["problem ssh-stale"]],
-    ["somebody on ssh", { layers: ["tmux", "ssh"], env: SSH }, ["note ssh", "note desktop-over-ssh"]],
-    ["nobody can tell", { env: SSH }, ["note ssh", "note desktop-over-ssh"]],
+    ["somebody on ssh", { layers: ["tmux", "ssh"], env: SSH }, ["note desktop-over-ssh"]],
+    ["nobody can tell", { env: SSH }, ["note desktop-over-ssh"]],
   ])("%s", (_name, changes, expected) => {
     expect(told({ ...here, ...changes })).toEqual(expected);
+  });
+
+  it("ssh is worth a word where the terminal is not recognised", () => {
+    const unknown = { env: { ...SSH, TERM: "xterm-256color" } };
+    expect(told(unknown)).toEqual(["note terminal-unknown", "note ssh"]);
+    expect(told({ env: { ...SSH, TERM: "xterm-kitty" } })).toEqual([]);
   });
 
   it.each<[string, Partial<DoctorFacts["desktop"]>, readonly string[]]>([

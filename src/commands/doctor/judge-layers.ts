@@ -1,4 +1,6 @@
+import { detectProtocol } from "../../channels/osc/detect-protocol.ts";
 import { multiplexersAround } from "../../channels/osc/multiplexers.ts";
+import { FALLBACK_STEP } from "../../channels/osc/terminal-table.ts";
 import type { Layer } from "../../ports/surroundings.ts";
 import { type DoctorFacts, saysSsh } from "./facts.ts";
 import { type Finding, fine, note, problem } from "./finding.ts";
@@ -15,7 +17,7 @@ export function judgeLayers(facts: DoctorFacts): Finding[] {
   if (has("screen")) findings.push(screen);
   if (has("zellij")) findings.push(zellij);
   if (has("mosh")) findings.push(mosh);
-  if (has("ssh") && facts.channels.osc.some(({ config }) => config.protocol === "auto")) findings.push(ssh(facts));
+  if (has("ssh") && !isTerminalKnown(facts)) findings.push(ssh(facts));
   return findings;
 }
 
@@ -51,6 +53,10 @@ function count(layers: readonly Layer[], wanted: Layer): number {
 /** A tmux that only TERM tells of, on the near side of ssh, or where sudo or a container kept its variables back. */
 function isNearTmux({ env, tmux }: DoctorFacts): boolean {
   return tmux.kind === "outside" && !env.STY && multiplexersAround(env, tmux)[0] === "tmux";
+}
+
+function isTerminalKnown({ channels, env, tmux }: DoctorFacts): boolean {
+  return channels.osc.every(({ config }) => detectProtocol({ config, env, tmux }).by.step !== FALLBACK_STEP);
 }
 
 const OUTER = "tmux set -g allow-passthrough on in the outer tmux";
@@ -89,6 +95,6 @@ function ssh({ config }: DoctorFacts): Finding {
   return note("ssh", {
     found: "ssh is in between.",
     follows: "It passes everything on, but of the terminal only TERM arrives; TERM_PROGRAM and the like do not.",
-    type: `where the terminal is not recognised: "osc": {"protocol": "osc777"} or another for the channel in ${config.path}`,
+    type: `"osc": {"protocol": "osc777"} or another for the channel in ${config.path}`,
   });
 }

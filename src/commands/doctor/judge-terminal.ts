@@ -1,4 +1,5 @@
 import { detectProtocol } from "../../channels/osc/detect-protocol.ts";
+import { FALLBACK_STEP } from "../../channels/osc/terminal-table.ts";
 import { type DoctorFacts, isRemote } from "./facts.ts";
 import { type Finding, fine, note, problem } from "./finding.ts";
 import { TERMINAL_SETTINGS } from "./terminal-settings.ts";
@@ -18,7 +19,7 @@ export function judgeTerminal(facts: DoctorFacts): Finding[] {
         : [problem("terminal-mute", { ...told, type: "/notify setup in Pi, for a channel that reaches you" })];
     }
     const setting = TERMINAL_SETTINGS.find(({ knownBy }) => knownBy.test(by.name));
-    if (by.step !== 9) {
+    if (by.step !== FALLBACK_STEP) {
       const found = fine(`Terminal of channel ${id}: ${protocol}, known by ${by.name}`);
       return setting === undefined ? [found] : [found, note("terminal-setting", setting)];
     }
