@@ -16,13 +16,7 @@ import { PI_PROGRAM } from "../test/rig/pi-setup.ts";
 import { makeScratchFolder } from "../test/rig/scratch-folder.ts";
 import { startScriptedModel } from "../test/rig/scripted-model.ts";
 import { findProgram } from "../test/rig/system-parts.ts";
-
-/** Milliseconds; the quarters above and below tell how noisy the machine was. */
-interface Spread {
-  readonly q1: number;
-  readonly median: number;
-  readonly q3: number;
-}
+import { rotate, type Spread, spread } from "./spread.ts";
 
 /** What is measured; the order is that of the first round. */
 const VARIANTS = ["none", "empty", "ours", "oursWithWebhook"] as const;
@@ -40,7 +34,7 @@ export interface BenchReport {
   readonly rounds: number;
   readonly pi: string;
   readonly node: string;
-  /** User and system time of Pi and all its children, by {@link VARIANTS}. */
+  /** User and system time of Pi and all its children in milliseconds, by {@link VARIANTS}. */
   readonly cpuMs: Readonly<Record<Variant, Spread>>;
   readonly wallMs: Readonly<Record<Variant, Spread>>;
   /** CPU over CPU, by names such as `ours/none`. */
@@ -185,21 +179,4 @@ function summarize(samples: Readonly<Record<Variant, readonly Sample[]>>): Bench
     wallMs: spreadOf((sample) => sample.wallMs) as Record<Variant, Spread>,
     ratios: Object.fromEntries(RATIOS.map(ratioOf)),
   };
-}
-
-/** @param scale 1 rounds to whole numbers, 1000 to thousandths */
-function spread(values: readonly number[], scale: number): Spread {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => {
-    const place = share * (sorted.length - 1);
-    const below = sorted[Math.floor(place)] ?? Number.NaN;
-    const above = sorted[Math.ceil(place)] ?? below;
-    return Math.round((below + (above - below) * (place % 1)) * scale) / scale;
-  };
-  return { q1: at(0.25), median: at(0.5), q3: at(0.75) };
-}
-
-function rotate<T>(items: readonly T[], by: number): readonly T[] {
-  const start = by % items.length;
-  return [...items.slice(start), ...items.slice(0, start)];
 }

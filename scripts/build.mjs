@@ -1,15 +1,18 @@
 /**
  * Bundles the extension into dist/: one file that Pi loads, and hashed chunks that it imports when they are needed.
+ * Beside them the program of the package's `bin`, of which Pi loads nothing.
  * Runs as the package's `prepare` script on any Node >= 18: after `npm ci` in a checkout, before `npm pack`,
  * and in the clone that `pi install git:…` makes. That clone has no dev dependencies, so there the pinned
  * esbuild comes from the registry for this one run.
  *
  * A build that fails leaves the last good dist/ as it was. The same sources give the same bytes.
  *
- * `--meta FILE`: also writes esbuild's account of what went where: the metafiles of the entry and of the late code.
+ * `--meta FILE`: also writes esbuild's account of what went where: the metafiles of the entry, of the late code and of the
+ * program.
  */
 import { spawnSync } from "node:child_process";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -26,6 +29,10 @@ import { fileURLToPath } from "node:url";
 const ENTRY = { source: "src/extension.ts", file: "extension.js" };
 /** Built by build-api.mjs and build-kit.mjs, and no part of what Pi loads. */
 const FOR_AUTHORS = ["api", "testing"];
+/** The package's `bin`. */
+const PROGRAM = { source: "src/cli.ts", file: "cli.js" };
+/** Packages that are not in the bundle. `ws` comes with the other. */
+const OPTIONAL = ["@statelyai/inspect", "ws"];
 /** What the entry imports when the first notice needs it. */
 const LATE = { source: "src/lazy.ts", importedAs: "./lazy.ts" };
 
@@ -43,10 +50,10 @@ putInPlace(fresh);
 if (metaOption !== -1) writeFileSync(resolve(process.argv[metaOption + 1]), JSON.stringify(accounts));
 
 /**
- * Two runs, because esbuild would move what the entry and the late code share into a chunk of its own, which Pi would
+ * A run each for entry and late code, because esbuild would move what the entry and the late code share into a chunk of its own, which Pi would
  * then have to load at its start as well.
  * @param {string} folder where the files go
- * @returns the metafiles of both
+ * @returns the metafiles of all
  */
 function bundle(folder) {
   const late = esbuild(folder, LATE, [
@@ -54,17 +61,34 @@ function bundle(folder) {
     "--chunk-names=chunk-[hash]",
     // A name of its own for each content: after an update `/reload` must not meet the modules that Node has cached.
     "--entry-names=[name]-[hash]",
+    // Only `PI_NOTIFY_INSPECT` needs them, and says so where they are missing.
+    ...OPTIONAL.map((name) => `--external:${name}`),
     // CommonJS dependencies in an ES module still call require for Node's own modules.
     '--banner:js=import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
   ]);
   const lateFile = Object.entries(late.outputs).find(([, output]) => output.entryPoint === LATE.source)?.[0];
+  if (lateFile === undefined) fail(`${LATE.source} is no entry point`);
   const entry = esbuild(folder, ENTRY, [`--external:${LATE.importedAs}`]);
-  const entryFile = join(folder, ENTRY.file);
-  const code = readFileSync(entryFile, "utf8");
+  const program = esbuild(folder, PROGRAM, [
+    "--splitting",
+    "--chunk-names=cli-[hash]",
+    `--external:${LATE.importedAs}`,
+  ]);
+  for (const { source, file } of [ENTRY, PROGRAM]) nameLateFile(join(folder, file), source, basename(lateFile));
+  chmodSync(join(folder, PROGRAM.file), 0o755);
+  return [entry, late, program];
+}
+
+/**
+ * @param {string} path a built file that imports the late code by the name of its source
+ * @param {string} source of which it was built
+ * @param {string} lateFile
+ */
+function nameLateFile(path, source, lateFile) {
+  const code = readFileSync(path, "utf8");
   const imported = `import("${LATE.importedAs}")`;
-  if (lateFile === undefined || !code.includes(imported)) fail(`${ENTRY.source} does not import ${LATE.source}`);
-  writeFileSync(entryFile, code.replaceAll(imported, `import("./${basename(lateFile)}")`));
-  return [entry, late];
+  if (!code.includes(imported)) fail(`${source} does not import ${LATE.source}`);
+  writeFileSync(path, code.replaceAll(imported, `import("./${lateFile}")`));
 }
 
 /**

@@ -38,6 +38,8 @@ export interface ExtensionSessionOptions {
   readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
   readonly loadConfig?: typeof loadConfig;
+  /** In place of the viewer's built page; a test gives it. */
+  readonly viewerPage?: string;
   /** Called once the configuration is known and some channel has a delay, or takes back what it showed: then typing matters. */
   readonly watchTyping: () => void;
 }
@@ -70,6 +72,7 @@ export class ExtensionSession {
   #loaded: SessionRuntime | undefined;
   /** Aborted with the session's end, for what runs beside its machines. */
   readonly #ending = new AbortController();
+  #hasDelays = false;
   #ended = false;
   #broken = false;
 
@@ -96,6 +99,11 @@ export class ExtensionSession {
     this.#drained = afterHandlers()
       .then(() => this.#drain())
       .catch(() => void this.#giveUp());
+  }
+
+  /** A key was pressed. One that can change nothing goes no further, and so fills no trace. */
+  typed(): void {
+    if (this.#hasDelays || this.#loaded?.world.shown.isWaiting) this.send({ type: "user.typed" });
   }
 
   /** Resolves when the machines have had every event so far, or none of them was wanted. */
@@ -164,6 +172,7 @@ export class ExtensionSession {
 
   /** `/notify …`: the answer goes to Pi's UI, line by line. */
   async runCommand(args: string): Promise<void> {
+    if (args.trim() === "doctor") return this.#examine();
     const runtime = await this.runtime();
     if (runtime === undefined) return;
     const { runNotifyCommand } = await importRuntime();
@@ -176,8 +185,25 @@ export class ExtensionSession {
     };
     const { global = "absent", origins = { of: () => [] } } = this.#files ?? {};
     const files = { path: sources.path, homeDir: homedir(), global, project: this.#project, origins };
-    const lines = await runNotifyCommand(args, runtime, project, files);
+    const viewing = { page: this.#options.viewerPage, ending: this.#ending.signal };
+    const lines = await runNotifyCommand(args, { runtime, project, files, place: sources.project, viewing });
     this.#options.say(lines.join("\n"), "info");
+  }
+
+  /** `/notify doctor`: looks at everything anew, the files included, and starts no machine for it. */
+  async #examine(): Promise<void> {
+    const { env, cwd, isProjectTrusted, say } = this.#options;
+    try {
+      const { importDoctor } = await import("./lazy.ts");
+      const { examine, reportLines } = await importDoctor();
+      const findings = await examine({
+        ...{ env, cwd, isProjectTrusted, platform: process.platform, homeDir: homedir(), pid: process.pid },
+        signal: this.#ending.signal,
+      });
+      say(reportLines(findings).join("\n"), "info");
+    } catch {
+      this.#giveUp();
+    }
   }
 
   /**
@@ -283,7 +309,8 @@ export class ExtensionSession {
 
   async #loadConfig(): Promise<Config> {
     const config = this.#options.config ?? (await this.#readConfig());
-    if (config.channels.some(({ delayMs, withdraw }) => delayMs > 0 || withdraw)) this.#options.watchTyping();
+    this.#hasDelays = config.channels.some(({ delayMs }) => delayMs > 0);
+    if (this.#hasDelays || config.channels.some(({ withdraw }) => withdraw)) this.#options.watchTyping();
     return config;
   }
 

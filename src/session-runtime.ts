@@ -19,12 +19,15 @@ import { planChannels, terminalNotifierIds } from "./config/channel-plan.ts";
 import type { Config } from "./config/config.ts";
 import type { SessionFacts } from "./content/compose.ts";
 import { resolveLanguage } from "./content/language.ts";
+import { inspectLate, inspectorPort, type LateInspector } from "./inspector/late-inspector.ts";
 import type { HerdrEntry } from "./integrations/herdr-entry.ts";
 import { herdrLabel } from "./integrations/herdr-label.ts";
 import type { DeliveryFinishedEvent } from "./machines/notice.machine.ts";
 import type { SessionEvent, sessionMachine } from "./machines/session.machine.ts";
 import type { ChannelPlan, PiMode } from "./notices/notice.ts";
 import type { Environment } from "./ports/environment.ts";
+import type { TerminalTurns } from "./ports/terminal-turns.ts";
+import { type FollowTrace, type ReadTrace, startTrace } from "./trace/session-trace.ts";
 
 export interface SessionRuntimeOptions {
   readonly sessionKey: string;
@@ -45,6 +48,8 @@ export interface SessionRuntimeOptions {
   /** A clock moved by hand and channels that reach nobody, for a test; the system's and the real ones otherwise. */
   readonly clock?: Clock;
   readonly channels?: ChannelRegistry;
+  /** The terminal's own otherwise, which keep notifications a second apart. */
+  readonly turns?: TerminalTurns;
   /** This one otherwise. */
   readonly platform?: NodeJS.Platform;
 }
@@ -57,6 +62,10 @@ export interface SessionRuntime {
   /** The last outcome of each channel in this session, by channel id. */
   readonly lastOutcomes: ReadonlyMap<string, DeliveryFinishedEvent>;
   readonly health: Pick<ChannelHealth, "outageOf">;
+  /** What has happened so far; undefined where the configuration wants nothing recorded. */
+  readonly readTrace: ReadTrace | undefined;
+  /** The same, and what is added to it; undefined likewise. */
+  readonly followTrace: FollowTrace | undefined;
   send(event: SessionEvent): void;
   /** @returns a function that ends the subscription. */
   onOutcome(listener: (report: DeliveryFinishedEvent) => void): () => void;
@@ -78,7 +87,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     env,
     platform: options.platform ?? process.platform,
     tmux: createTmuxClient({ env }),
-    turns: turnsOf(options.terminal),
+    turns: options.turns ?? turnsOf(options.terminal),
     shown: new ShownNotices(),
     ports: {
       terminal: createTerminalWriter(options.terminal),
@@ -92,6 +101,9 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     titles: config.titles,
     session: options.session,
   };
+  const trace = startTrace({ keep: config.trace.keep, mode: options.mode, channels: plans, now: world.ports.now });
+  const stately = startInspector(env, options.tell);
+  const inspectors = [trace?.inspect, stately?.inspect].filter((inspect) => inspect !== undefined);
   const actor = createActor(
     provideSessionMachine({
       prepareDelivery: createPrepareDelivery(world),
@@ -106,6 +118,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
         prompts: config.prompts,
         background: { work: config.attention.backgroundWork, maxMs: config.attention.backgroundWorkMaxMs },
       },
+      ...(inspectors.length === 0 ? {} : { inspect: (event) => inspectors.forEach((inspect) => void inspect(event)) }),
     },
   );
   if (options.herdr !== undefined && config.herdr.enabled) tellHerdr(actor, options.herdr);
@@ -117,7 +130,20 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
       options.tell(text, change.type === "channel.failed" ? "warning" : "info");
     },
   );
-  return watchSession(actor, { mode: options.mode, config, plans, world, health, onFault: options.onFault });
+  const { mode, onFault } = options;
+  const runtime = watchSession(actor, {
+    ...{ mode, config, plans, world, health, onFault },
+    readTrace: trace?.read,
+    followTrace: trace?.follow,
+  });
+  if (stately !== undefined) void runtime.closed.then(stately.end);
+  return runtime;
+}
+
+/** @returns undefined unless the environment asks for Stately's inspector */
+function startInspector(env: Environment, tell: SessionRuntimeOptions["tell"]): LateInspector | undefined {
+  const port = inspectorPort(env);
+  return port === undefined ? undefined : inspectLate({ port, tell });
 }
 
 function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void {
@@ -125,7 +151,7 @@ function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void
   actor.on("waiting.ended", () => herdr.lower());
 }
 
-interface Watched extends Pick<SessionRuntime, "mode" | "config" | "plans" | "world"> {
+interface Watched extends Pick<SessionRuntime, "mode" | "config" | "plans" | "world" | "readTrace" | "followTrace"> {
   readonly health: ChannelHealth;
   readonly onFault: () => void;
 }

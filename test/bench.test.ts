@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { BIN_FOLDER } from "./rig/clean-environment.ts";
 
 const BENCH = fileURLToPath(new URL("../scripts/bench.ts", import.meta.url));
@@ -9,6 +9,13 @@ const BENCH = fileURLToPath(new URL("../scripts/bench.ts", import.meta.url));
 /** Runs `npm run bench -- …`, without npm. */
 function bench(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(join(BIN_FOLDER, "node"), [BENCH, ...args], { encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+const TRACE_BENCH = fileURLToPath(new URL("../scripts/bench-trace.ts", import.meta.url));
+
+function benchTrace(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(join(BIN_FOLDER, "node"), [TRACE_BENCH, ...args], { encoding: "utf8" });
   return { status, stdout, stderr };
 }
 
@@ -40,4 +47,23 @@ it.each([["--rounds", "0"], ["--rounds", "many"], ["--max", "-1"], ["--fast"]])(
   const { status, stdout, stderr } = bench(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toMatch(/^bench: /);
+});
+
+describe("bench:trace", () => {
+  it("reports what a run costs with and without the trace, and exits 1 when that is above --max", () => {
+    const { status, stdout, stderr } = benchTrace("--rounds", "1", "--runs", "20", "--max", "0.01");
+    expect(JSON.parse(stdout)).toEqual({
+      rounds: 1,
+      runsPerRound: 20,
+      node: expect.stringMatching(/^v\d+\./),
+      cpuUsPerRun: { off: spread, offAgain: spread, on: spread },
+      ratios: { "on/off": spread, "offAgain/off": spread },
+    });
+    expect(stderr).toMatch(/^a run: \d+ µs CPU; .*\non\/off is [\d.]+, above 0\.01\n$/);
+    expect(status).toBe(1);
+  });
+
+  it.each([["--rounds", "0"], ["--runs", "x"], ["--fast"]])("exits 2 for %s %s", (...args) => {
+    expect(benchTrace(...args)).toEqual({ status: 2, stdout: "", stderr: expect.stringMatching(/^bench:trace: /) });
+  });
 });

@@ -25,16 +25,17 @@ export function createAttemptDelivery(world: DeliveryWorld) {
       language: world.language,
       titles: world.titles,
     });
-    const { id, event, at } = notice;
+    const { id, event, at, outdates } = notice;
     const request: AttemptRequest<unknown, unknown> = {
       config: bound.config,
       facts,
       message,
-      notice: { id, event, at, priority: EVENT_TABLE[event].priority },
+      notice: { id, event, at, priority: EVENT_TABLE[event].priority, ...(outdates && { outdates }) },
     };
     const attempt = async (joined: typeof request) => {
       const send = async () => asAttemptResult(await bound.channel.attempt(joined, world.ports, signal));
-      return bound.withdraws ? await world.shown.during(joined.notice.id, send, takeBackOf(joined)) : await send();
+      const mayBeTakenBack = bound.withdraws && joined.notice.outdates;
+      return mayBeTakenBack ? await world.shown.during(joined.notice.id, send, takeBackOf(joined)) : await send();
     };
     const takeBackOf =
       ({ config, facts, notice: { id } }: typeof request): TakeBack =>

@@ -10,9 +10,6 @@ interface Showing {
   state: "under way" | "shown" | "outdated";
 }
 
-/** Of notices that nothing ever makes untrue, such as published ones, only the latest are remembered (R13). */
-const MOST_REMEMBERED = 50;
-
 /** Longest withdrawal, milliseconds. */
 const WITHDRAW_LIMIT_MS = 1_000;
 
@@ -30,7 +27,7 @@ export class ShownNotices {
    */
   async during(noticeId: string, attempt: () => Promise<AttemptResult>, takeBack: TakeBack): Promise<AttemptResult> {
     const showing: Showing = { noticeId, takeBack, state: "under way" };
-    this.#remember(showing);
+    this.#showings.add(showing);
     try {
       const result = await attempt();
       if (!isSuccess(result)) this.#showings.delete(showing);
@@ -53,16 +50,15 @@ export class ShownNotices {
     }
   }
 
+  /** Whether something is shown, or about to be, that may be taken back. */
+  get isWaiting(): boolean {
+    return this.#showings.size > 0;
+  }
+
   /** The session is over: nothing is taken back any more. */
   end(): void {
     this.#ending.abort();
     this.#showings.clear();
-  }
-
-  #remember(showing: Showing): void {
-    this.#showings.add(showing);
-    const [oldest] = this.#showings;
-    if (this.#showings.size > MOST_REMEMBERED && oldest !== undefined) this.#showings.delete(oldest);
   }
 
   #withdraw(showing: Showing): void {

@@ -39,6 +39,8 @@ export interface AttemptRequest<Config, Facts> {
     readonly priority: Priority;
     /** When Pi's event arrived, epoch milliseconds. */
     readonly at: number;
+    /** What it says ceases to be true one day. */
+    readonly outdates?: true;
   };
 }
 
@@ -94,6 +96,8 @@ export interface Channel<Config, Facts> {
    * kept apart, and what would have to wait longer goes together as one (SPEC 8).
    */
   readonly takesTurns?: true;
+  /** Where its attempts post to, for a channel that posts: so that it can be tried whether the host is reached. May be secret. */
+  address?(config: Config): string;
   /** Longest attempt, milliseconds. */
   timeoutMs(config: Config): number;
   prepare(request: PrepareRequest<Config>): Verdict<Facts> | Promise<Verdict<Facts>>;

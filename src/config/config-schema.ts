@@ -8,6 +8,9 @@ export const CONFIG_VERSION = 1;
 /** 24 hours: far below the 2^31 milliseconds at which a timer of Node fires at once. */
 export const MAX_DELAY_MS = 24 * 60 * 60 * 1000;
 
+/** Some ten megabytes of records. */
+export const MAX_TRACE_KEEP = 1_000;
+
 const PI_MODES = ["tui", "rpc", "json", "print"] as const satisfies readonly PiMode[];
 
 const delaySchema = z.int().check(z.minimum(0), z.maximum(MAX_DELAY_MS));
@@ -52,6 +55,7 @@ export const documentSchema = z.strictObject({
       backgroundWorkMaxMs: z.optional(delaySchema),
     }),
   ),
+  trace: z.optional(z.strictObject({ keep: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_TRACE_KEEP))) })),
   channels: z.optional(z.array(z.unknown())),
 });
 export type ConfigDocument = z.infer<typeof documentSchema>;

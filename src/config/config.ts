@@ -19,6 +19,7 @@ export interface Config {
   /** Whether other programs are told, by way of Pi's bus, that a dialog waits (SPEC 9). */
   readonly herdr: { readonly enabled: boolean };
   readonly attention: AttentionOptions;
+  readonly trace: TraceOptions;
   readonly channels: readonly ResolvedChannel[];
 }
 
@@ -36,6 +37,11 @@ export interface AttentionOptions {
   readonly backgroundWork: "ignore" | "hold";
   /** Longest such wait, milliseconds. */
   readonly backgroundWorkMaxMs: number;
+}
+
+export interface TraceOptions {
+  /** How many runs, dialogs and other notices `/notify why` and `/notify export` look back on; 0 records nothing. */
+  readonly keep: number;
 }
 
 export interface ResolvedChannel {
@@ -83,6 +89,7 @@ export const DEFAULT_CONFIG: Config = {
   prompts: { notify: "during-run", graceMs: 150 },
   herdr: { enabled: true },
   attention: { childProcesses: "silent", backgroundWork: "ignore", backgroundWorkMaxMs: 600_000 },
+  trace: { keep: 200 },
   channels: [
     { ...TERMINAL_DEFAULTS, id: "terminal", type: "osc", withdraw: true, config: DEFAULT_OSC },
     { id: "bell", type: "bell", ...TERMINAL_DEFAULTS, config: {} },

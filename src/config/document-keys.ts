@@ -54,6 +54,11 @@ export const DOCUMENT_KEYS: KeyNotes = {
     en: "The longest such wait, in milliseconds.",
     "zh-CN": "最多等多少毫秒。",
   },
+  trace: { en: "What the session remembers of its notices.", "zh-CN": "会话记住多少通知的来龙去脉。" },
+  "trace.keep": {
+    en: "How many runs, dialogs and other notices /notify why looks back on, at most 1000; 0 records nothing.",
+    "zh-CN": "/notify why 能回看多少次运行、对话框和其他通知，最多 1000；0 表示不记录。",
+  },
   channels: {
     en: "The ways to reach you, at most 50; without this key, the terminal's notification and its bell.",
     "zh-CN": "通知你的渠道，最多 50 个；不写就是终端通知和响铃。",

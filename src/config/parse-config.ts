@@ -97,6 +97,7 @@ function toConfig(
     prompts: { ...DEFAULT_CONFIG.prompts, ...below?.prompts, ...above?.prompts },
     herdr: { ...DEFAULT_CONFIG.herdr, ...below?.herdr, ...above?.herdr },
     attention: { ...DEFAULT_CONFIG.attention, ...below?.attention, ...above?.attention },
+    trace: { ...DEFAULT_CONFIG.trace, ...below?.trace, ...above?.trace },
     channels: made === undefined ? defaults.channels : made.map(({ channel }) => channel),
   };
   return { config, origins };

@@ -79,6 +79,7 @@ export const spanMachine = setup({
             id,
             event,
             at,
+            outdates: true,
             ...(promptTitle === undefined ? {} : { promptTitle }),
             ...(label === undefined ? {} : { label }),
           },

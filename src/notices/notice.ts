@@ -16,6 +16,8 @@ export interface Notice {
   readonly promptTitle?: string;
   /** A publisher's own first line, not yet sanitised. */
   readonly label?: string;
+  /** What it says ceases to be true one day, and the session says when (SPEC 8). */
+  readonly outdates?: true;
 }
 
 /** What the machines need to know of a channel; its type-specific part stays with the channel (SPEC 6). */

@@ -81,11 +81,17 @@ describe("what was shown is taken back", () => {
     expect(takenBack).toEqual([]);
   });
 
-  it("with the latest remembered, and no more", async () => {
-    const { shown, takenBack, attempt } = start();
-    for (let number = 0; number < 60; number += 1) await attempt(`n${number}`).end();
-    for (const id of ["n9", "n10", "n59"]) shown.outdated(id);
-    expect(takenBack).toEqual(["n10", "n59"]);
+  it("and is not remembered any longer than that", async () => {
+    const { shown, attempt } = start();
+    expect(shown.isWaiting).toBe(false);
+    const first = attempt("a");
+    expect(shown.isWaiting).toBe(true);
+    await first.end();
+    expect(shown.isWaiting).toBe(true);
+    shown.outdated("a");
+    expect(shown.isWaiting).toBe(false);
+    await attempt("b").end({ kind: "failed", reason: "terminal closed" });
+    expect(shown.isWaiting).toBe(false);
   });
 });
 

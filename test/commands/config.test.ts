@@ -46,6 +46,7 @@ test("without a file: every key at its default, and the built-in channels", () =
     "attention.childProcesses: silent (default)",
     "attention.backgroundWork: ignore (default)",
     "attention.backgroundWorkMaxMs: 600000 (default)",
+    "trace.keep: 200 (default)",
     "channel terminal",
     "  type: osc (default)",
     "  enabled: true (default)",

@@ -119,7 +119,7 @@ it("the defaults in the tables are those in force", () => {
 
 /** What a key has that the file leaves out, as far as it is one plain value. */
 function defaultsInForce(): Record<string, unknown> {
-  const { enabled, language, content, herdr, prompts, attention, titles } = DEFAULT_CONFIG;
+  const { enabled, language, content, herdr, prompts, attention, titles, trace } = DEFAULT_CONFIG;
   const [plain] = parseConfig('{"channels":[{"id":"b","type":"bell"}]}', {
     file: "config.json",
     env: {},
@@ -134,6 +134,7 @@ function defaultsInForce(): Record<string, unknown> {
     ...under("herdr", herdr),
     ...under("prompts", prompts),
     ...under("attention", attention),
+    ...under("trace", trace),
     "channels.enabled": plain?.enabled,
     "channels.delayMs": plain?.delayMs,
     ...under("channels.osc", oscSchema.parse({})),

@@ -35,6 +35,7 @@ describe("a file that is right", () => {
         "titles": { "agent-error": "$WHO failed" },
         "prompts": { "notify": "always", "graceMs": 0 }, "herdr": { "enabled": false },
         "attention": { "childProcesses": "notify", "backgroundWork": "hold", "backgroundWorkMaxMs": 5 },
+        "trace": { "keep": 7 },
         "channels": [
           { "id": "t", "type": "osc", "delayMs": 1000, "osc": { "protocol": "osc99" } },
           /* another */
@@ -53,6 +54,7 @@ describe("a file that is right", () => {
       prompts: { notify: "always", graceMs: 0 },
       herdr: { enabled: false },
       attention: { childProcesses: "notify", backgroundWork: "hold", backgroundWorkMaxMs: 5 },
+      trace: { keep: 7 },
       channels: [
         {
           id: "t",
@@ -157,6 +159,7 @@ describe("a bad key takes its default alone", () => {
       "prompts.graceMs must be a whole number from 0 to 86400000; write it without quotes;",
     ],
     ['{"prompts": {"graceMs": 1.5}}', "prompts.graceMs must be a whole number from 0 to 86400000;"],
+    ['{"trace": {"keep": 1001}}', "trace.keep must be a whole number from 0 to 1000;"],
     ['{"prompts": {"graceMs": -1}}', "prompts.graceMs must be a whole number from 0 to 86400000;"],
     ['{"prompts": {"graceMs": 1e99}}', "prompts.graceMs must be a whole number from 0 to 86400000;"],
     ['{"channels": null}', "channels must be a list, not null;"],

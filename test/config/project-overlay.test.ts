@@ -244,6 +244,7 @@ describe("a project file that nobody has approved", () => {
         titles: { "agent-error": "costs $5", "agent-completed": "ok" },
         prompts: { notify: "always" },
         herdr: { enabled: false },
+        trace: { keep: 0 },
         channels: [
           { id: "other", type: "bell" },
           { id: "hook", delayMs: 9, modes: ["json"], webhook: { timeoutMs: 1 } },
@@ -261,6 +262,7 @@ describe("a project file that nobody has approved", () => {
       "titles.agent-error",
       "prompts.notify",
       "herdr",
+      "trace",
       "channels[0]",
       "channels[1].modes",
       "channels[1].webhook",

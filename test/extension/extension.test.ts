@@ -527,7 +527,7 @@ describe("/notify", () => {
     hook.answerWith({ kind: "reply", status: 500 });
     expect(await answer(pi, "test hook")).toMatch(/^info: hook: failed \(http 500\)$/m);
     expect(await answer(pi, "test nobody")).toBe("info: No such channel. Configured: terminal, bell, hook");
-    expect(await answer(pi, "frobnicate")).toContain("Usage: /notify status | /notify test [channel]");
+    expect(await answer(pi, "frobnicate")).toContain("Usage: /notify status | test [channel]");
   });
 
   it("test reaches a channel whatever its delay and its subscriptions", async () => {

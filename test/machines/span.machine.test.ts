@@ -34,7 +34,13 @@ describe("span", () => {
     expect(state()).toEqual({ grace: "ofRun" });
     clock.increment(150);
     expect(state()).toEqual({ announcing: "ofRun" });
-    expect(prepares[0]?.input.notice).toEqual({ id: "s-span1", event: "input-required", at: 7, promptTitle: "Sure?" });
+    expect(prepares[0]?.input.notice).toEqual({
+      id: "s-span1",
+      event: "input-required",
+      at: 7,
+      promptTitle: "Sure?",
+      outdates: true,
+    });
   });
 
   it("with no grace time it is announced as soon as the clock moves", () => {

@@ -1,9 +1,12 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { builtinModules } from "node:module";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as esbuild, type Metafile } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
+import { BIN_FOLDER } from "../rig/clean-environment.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
 import { build, digestDist, makeBuiltCheckout, readDist } from "./checkout-copy.ts";
 
@@ -12,13 +15,14 @@ const checkout = join(scratch.path, "pi-notify");
 let dist: Map<string, string>;
 let entry: Metafile;
 let late: Metafile;
+let program: Metafile;
 
 beforeAll(() => {
   makeBuiltCheckout(checkout);
   dist = readDist(checkout);
   const meta = join(scratch.path, "meta.json");
   build(checkout, "--meta", meta);
-  [entry, late] = JSON.parse(readFileSync(meta, "utf8"));
+  [entry, late, program] = JSON.parse(readFileSync(meta, "utf8"));
   return () => scratch[Symbol.asyncDispose]();
 });
 
@@ -47,6 +51,8 @@ describe("the build", () => {
     const names = [...readDist(broken).keys()];
     expect(names.map((name) => name.replace(/-[A-Z0-9]{8}\.js$/, "-HASH.js"))).toEqual([
       "THIRD-PARTY-LICENSES.txt",
+      "cli-HASH.js",
+      "cli.js",
       "extension.js",
       "lazy-HASH.js",
     ]);
@@ -96,7 +102,56 @@ describe("what is loaded late", () => {
   });
 });
 
-describe("the whole bundle", () => {
+describe("what hardly anybody needs", () => {
+  it.each([
+    ["src/live/live-server.ts", "src/lazy-visualize.ts"],
+    ["src/inspector/connect-inspector.ts", "src/lazy-inspector.ts"],
+  ])("%s is loaded with %s and with nothing else", (source, door) => {
+    const holders = Object.entries(late.outputs).filter(([, { inputs }]) => Object.hasOwn(inputs, source));
+    expect(holders).toHaveLength(1);
+    const doors = Object.values(late.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
+    expect(doors).toContain("src/lazy-runtime.ts");
+    expect(doors.filter((one) => loadedAtOnce(one).has(holders[0]?.[0] ?? ""))).toEqual([door]);
+  });
+
+  it("is not in the package at all where it is not ours: it is asked for when it is wanted", () => {
+    const foreign = Object.values(late.outputs).flatMap(({ imports }) =>
+      imports.filter(
+        ({ path }) => !path.startsWith("node:") && !/^(?:.*\/)?(?:chunk|lazy)-[A-Z0-9]{8}\.js$/.test(path),
+      ),
+    );
+    const named = foreign.filter(({ path }) => /^[@\w]/.test(path) && !builtinModules.includes(path));
+    expect(named.map(({ path, kind }) => `${kind} ${path}`).sort()).toEqual([
+      "dynamic-import @statelyai/inspect",
+      "dynamic-import ws",
+    ]);
+  });
+});
+
+describe("the program", () => {
+  it("is one small file that anybody may run, loads the rest when there is a file to read, and nothing of Pi's", () => {
+    expect(dist.get("cli.js")).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(dist.get("cli.js")?.length).toBeLessThan(2_000);
+    expect(statSync(join(checkout, "dist", "cli.js")).mode & 0o111).toBe(0o111);
+    const packages = Object.keys(program.inputs).map((path) => /node_modules\/([^/]+)/.exec(path)?.[1]);
+    expect(new Set(packages.filter((name) => name !== undefined))).toEqual(new Set(["zod"]));
+  });
+
+  it("runs from a link, as npm makes one", () => {
+    const link = join(scratch.path, "pi-notify-xstate");
+    symlinkSync(join(checkout, "dist", "cli.js"), link);
+    const { status, stdout, stderr } = spawnSync(join(BIN_FOLDER, "node"), [link, "trace", "/no/such"], {
+      encoding: "utf8",
+    });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "pi-notify-xstate: /no/such cannot be read (ENOENT).\n",
+    });
+  });
+});
+
+describe("what Pi loads, early or late", () => {
   it("writes to no console: the two defaults below are used only by code that asks for a logger", () => {
     const uses = allMatches(/.{0,40}\bconsole\b.{0,40}/g).map((use) => use.replace(/\b[A-Za-z_$]{1,2}\b/g, "_"));
     const known = [/logger:console\.log\.bind\(console\),devTools:!1/, /typeof _!="function"&&\(_=console\.log\)/];
@@ -107,6 +162,10 @@ describe("the whole bundle", () => {
     expect(allMatches(/process\.(?:stdout|stderr|stdin)\b/g)).toEqual(["process.stdout"]);
     expect(dist.get("extension.js")).toContain("process.stdout");
     expect(allMatches(/writeSync|_rawDebug|\/dev\/tty/g)).toEqual([]);
+  });
+
+  it("is told apart from the program by its names", () => {
+    expect([...dist.keys()].filter(isOfProgram).length).toBeGreaterThan(1);
   });
 
   it("has no source maps and names no folder of the machine that built it", () => {
@@ -127,8 +186,26 @@ describe("the whole bundle", () => {
   });
 });
 
+/** The built files that an import of this source loads, without those that it may import later. */
+function loadedAtOnce(entryPoint: string): ReadonlySet<string> {
+  const loaded = new Set<string>();
+  const load = (file: string) => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    for (const { path, kind } of late.outputs[file]?.imports ?? []) if (kind === "import-statement") load(path);
+  };
+  for (const [file, output] of Object.entries(late.outputs)) if (output.entryPoint === entryPoint) load(file);
+  return loaded;
+}
+
+/** Whether Pi loads nothing of it. */
+function isOfProgram(name: string): boolean {
+  return /^cli[-.]/.test(name);
+}
+
 function allMatches(pattern: RegExp): string[] {
-  return [...dist.values()].flatMap((code) => [...code.matchAll(pattern)].map(([match]) => match));
+  const codes = [...dist].filter(([name]) => !isOfProgram(name)).map(([, code]) => code);
+  return codes.flatMap((code) => [...code.matchAll(pattern)].map(([match]) => match));
 }
 
 /** What a built file imports, as esbuild reads it; nothing is followed. */

@@ -30,10 +30,13 @@ it("holds the bundle, the testing kit and what people read, and nothing else", (
     "dist/api/api.d.ts",
     "dist/api/api.js",
     "dist/chunk-HASH.js",
+    "dist/cli-HASH.js",
+    "dist/cli.js",
     "dist/extension.js",
     "dist/lazy-HASH.js",
     "dist/testing/kit.js",
     "dist/testing/types/*.d.ts",
+    "docs/trace.schema.json",
     "package.json",
   ]);
 });

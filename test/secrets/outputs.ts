@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { inspect } from "node:util";
 import type { DeliveryFinishedEvent } from "../../src/machines/notice.machine.ts";
 import type { FakePi } from "../../src/testing/fake-pi.ts";
@@ -15,6 +16,12 @@ export interface Scene {
   readonly bus: readonly unknown[];
   /** The record of approved projects, if there is one. It names folders, and nothing else of anybody's. */
   readonly approvals: string;
+  /** What `/notify export` wrote. */
+  readonly traces: string;
+  /** What `/notify visualize` wrote. */
+  readonly pages: readonly string[];
+  /** What `/notify visualize live` sent, from the session's start on, and the page that it served. */
+  readonly live: string;
   readonly folder: string;
 }
 
@@ -31,6 +38,9 @@ export const OUTPUTS: Readonly<Record<string, (scene: Scene) => string>> = {
       { depth: 10 },
     ),
   "the record of approvals": ({ approvals, folder }) => approvals.replaceAll(folder, ""),
+  "exported traces": ({ traces }) => traces,
+  "pages with a trace": ({ pages }) => pages.join("\n"),
+  "sessions that are followed": ({ live }) => live,
 };
 
 /** It is told a dialog's title, which is what it is for (SPEC 9). */
@@ -39,7 +49,10 @@ function isForHerdr(event: unknown): boolean {
 }
 
 /** Every command that answers in lines, with arguments that are right and wrong. Another is another line. */
-export const COMMANDS: readonly string[] = ["status", "test", "config", "trust", "status", "trust off", "help"];
+export const COMMANDS: readonly string[] = [
+  ...["status", "test", "config", "doctor", "trust", "status", "trust off"],
+  ...["why", "why 1", "why none", "export", "visualize", "visualize none", "help"],
+];
 
 /** Takes over the process's own streams while a session runs. */
 export function watchStreams(): { readonly text: () => string; readonly [Symbol.dispose]: () => void } {
@@ -64,6 +77,14 @@ export function watchStreams(): { readonly text: () => string; readonly [Symbol.
       });
     },
   };
+}
+
+/** The text of all files in a folder, which need not exist. */
+export function readFolderIfThere(folder: string): string {
+  if (!existsSync(folder)) return "";
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("\n");
 }
 
 export function readIfThere(path: string): string {

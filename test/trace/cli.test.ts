@@ -1,0 +1,100 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, it } from "vitest";
+import { BIN_FOLDER } from "../rig/clean-environment.ts";
+import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { RUN_SETTLED, RUN_STARTED, SESSION_ENDED, startTracedSession } from "./traced-session.ts";
+
+const PROGRAM = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+
+let stack = new AsyncDisposableStack();
+afterEach(async () => {
+  await stack.disposeAsync();
+  stack = new AsyncDisposableStack();
+});
+
+/** Runs the program of the package's `bin` from its sources. */
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(join(BIN_FOLDER, "node"), [PROGRAM, ...args], { encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+function fileWith(text: string): string {
+  const path = join(stack.use(makeScratchFolder()).path, "trace.json");
+  writeFileSync(path, text);
+  return path;
+}
+
+it("tells the stories of a trace file", async () => {
+  const session = startTracedSession({ channels: [{ id: "hook", type: "refused" }], trace: { keep: 1 } });
+  await session.take(RUN_STARTED, RUN_SETTLED, RUN_STARTED, RUN_SETTLED);
+  const read = session.trace();
+  const at = Date.UTC(2026, 6, 28, 10, 0, 0, 5);
+  const trace = { ...read, utcOffsetMinutes: 120, records: read.records.map((record) => ({ ...record, at })) };
+  expect(run("trace", fileWith(JSON.stringify(trace)))).toEqual({
+    status: 0,
+    stderr: "",
+    stdout: [
+      `Trace of pi-notify source from 2026-07-28, mode tui, ${trace.records.length} records.`,
+      "Channels: hook (refused).",
+      `${trace.dropped} older records were not kept: trace.keep is 1.`,
+      "",
+      "12:00:00 run#2: agent-completed; hook failed (http 500)",
+      "  12:00:00.005 the run began",
+      "  12:00:00.005 the run settled",
+      "  12:00:00.005 hook: finds out whether it can be told",
+      "  12:00:00.005 hook: sends",
+      "  12:00:00.005 hook: failed (http 500)",
+      "",
+    ].join("\n"),
+  });
+});
+
+it("says that nothing happened", async () => {
+  const session = startTracedSession();
+  await session.take(SESSION_ENDED);
+  const { stdout } = run("trace", fileWith(JSON.stringify(session.trace())));
+  expect(stdout).toMatch(/\nNothing happened that could have made a notice\.\n$/);
+});
+
+it("prints no control character of a hostile file", async () => {
+  const session = startTracedSession(
+    { channels: [{ id: "hook", type: "refused" }] },
+    "\u001b]0;owned\u0007\u202e\r\nbad",
+  );
+  await session.take(RUN_STARTED, RUN_SETTLED);
+  const trace = { ...session.trace(), madeBy: "\u001b[2J\u009b1A" };
+  const { status, stdout } = run("trace", fileWith(JSON.stringify(trace)));
+  expect(status).toBe(0);
+  expect(stdout).toContain("hook: failed");
+  expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);
+  expect(stdout).not.toContain("\nbad");
+});
+
+it("has one clear line for a file that is none, and exit code 1", () => {
+  const bad = fileWith("{");
+  expect(run("trace", bad)).toEqual({ status: 1, stdout: "", stderr: `pi-notify-xstate: ${bad} is not JSON.\n` });
+  const absent = `${bad}.not`;
+  expect(run("trace", absent)).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: `pi-notify-xstate: ${absent} cannot be read (ENOENT).\n`,
+  });
+});
+
+it.each([[[]], [["trace"]], [["trace", "a", "b"]], [["doctor", "a"]], [["frobnicate", "a"]], [["--fast"]]])(
+  "tells how it is used after %j, with exit code 2",
+  (args: readonly string[]) => {
+    expect(run(...args)).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^Usage: pi-notify-xstate doctor \| trace FILE/),
+    });
+  },
+);
+
+it("--help is no error", () => {
+  expect(run("--help")).toEqual({ status: 0, stderr: "", stdout: expect.stringMatching(/^Usage: /) });
+});
