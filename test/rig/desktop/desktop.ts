@@ -12,7 +12,7 @@ export interface Desktop extends AsyncDisposable {
 }
 
 /** With X11, unless another screen is given. */
-export async function startDesktop(startScreen: () => Promise<Screen> = startVirtualScreen): Promise<Desktop> {
+export async function startDesktop(startScreen: () => Promise<Screen> = () => startVirtualScreen()): Promise<Desktop> {
   await using stack = new AsyncDisposableStack();
   const screen = stack.use(await startScreen());
   const bus = stack.use(await startSessionBus());
