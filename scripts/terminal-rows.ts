@@ -25,6 +25,7 @@ const ANSWERS = {
 /** How a row's English name reads in Chinese. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^an attached tmux client's (.*) is (.*)$/, "已连接的 tmux 客户端的 $1 是 $2"],
+  [/^the terminal calls itself (.*)$/, "终端自报名称是 $1"],
   [/^(.*) is set$/, "$1 已设置"],
   [/^(.*) has (.*)$/, "$1 里有 $2"],
   [/^(.*) is (.*)$/, "$1 是 $2"],

@@ -42,6 +42,10 @@ export interface ExtensionSessionOptions {
   readonly viewerPage?: string;
   /** Called once the configuration is known and some channel has a delay, or takes back what it showed: then typing matters. */
   readonly watchTyping: () => void;
+  /** Listens for what the terminal says it is, which is then no input for Pi any more. */
+  readonly awaitTerminalName?: () => void;
+  /** What it has said. */
+  readonly terminalName?: () => string | undefined;
 }
 
 /**
@@ -192,12 +196,20 @@ export class ExtensionSession {
 
   /** `/notify doctor`: looks at everything anew, the files included, and starts no machine for it. */
   async #examine(): Promise<void> {
-    const { env, cwd, isProjectTrusted, say } = this.#options;
+    const { env, cwd, isProjectTrusted, say, terminalName } = this.#options;
     try {
       const { importDoctor } = await import("./lazy.ts");
       const { examine, reportLines } = await importDoctor();
       const findings = await examine({
-        ...{ env, cwd, isProjectTrusted, platform: process.platform, homeDir: homedir(), pid: process.pid },
+        ...{
+          env,
+          cwd,
+          isProjectTrusted,
+          terminalName: terminalName?.(),
+          platform: process.platform,
+          homeDir: homedir(),
+          pid: process.pid,
+        },
         signal: this.#ending.signal,
       });
       say(reportLines(findings).join("\n"), "info");
@@ -357,6 +369,7 @@ export class ExtensionSession {
         isChild: this.#isChild(),
         ...(herdr === undefined ? {} : { herdr }),
       });
+      this.#askTerminal(this.#loaded);
       return this.#loaded;
     } catch {
       this.#giveUp();
@@ -364,8 +377,17 @@ export class ExtensionSession {
     }
   }
 
+  /** Long before there is something to tell; one that never answers is not waited for. */
+  #askTerminal({ terminalQuestion, world }: SessionRuntime): void {
+    const { awaitTerminalName, terminalName } = this.#options;
+    if (terminalQuestion === undefined || awaitTerminalName === undefined || this.#ended) return;
+    if (terminalName?.() !== undefined) return;
+    awaitTerminalName();
+    void world.ports.terminal.write(terminalQuestion);
+  }
+
   #runtimeOptions(): Omit<SessionRuntimeOptions, "config"> {
-    const { env, mode, say, terminal, cwd, sessionId } = this.#options;
+    const { env, mode, say, terminal, cwd, sessionId, terminalName } = this.#options;
     return {
       sessionKey: this.#key,
       mode,
@@ -377,6 +399,7 @@ export class ExtensionSession {
         host: hostname(),
         ...(this.#sessionName === undefined ? {} : { sessionName: this.#sessionName }),
       }),
+      ...(terminalName === undefined ? {} : { terminalName }),
       onFault: () => say("pi-notify: an internal error ended a notice; Pi itself is unharmed.", "warning"),
       tell: say,
     };

@@ -8,6 +8,7 @@ import { HerdrEntry } from "./integrations/herdr-entry.ts";
 import { enterProcess, type LiveSessions, liveSessionsOfProcess } from "./integrations/live-sessions.ts";
 import type { LoopOutcome } from "./machines/run.machine.ts";
 import type { StartSessionRuntime } from "./session-runtime.ts";
+import { terminalNameIn } from "./terminal-name-answer.ts";
 import { isTyping } from "./typing.ts";
 
 /** Two copies in one Pi find each other here: the first answers, the second stays inert (SPEC 8). */
@@ -57,7 +58,9 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   let context: ExtensionContext | undefined;
   let herdr: HerdrEntry | undefined;
   let leaveProcess: (() => void) | undefined;
-  let stopWatchingTyping: (() => void) | undefined;
+  const stopListening = new Set<() => void>();
+  /** It does not change while Pi runs, whatever session asked. */
+  let terminalName: string | undefined;
   let lastOutcome: LoopOutcome = "ok";
   /** What others published before this extension heard of the session's start, as those loaded first may. */
   const publishedEarly: { payload: unknown; at: number }[] = [];
@@ -104,12 +107,27 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
           if (context !== ctx || ctx.mode !== "tui") return;
           const { ui } = ctx;
           attempt(() => {
-            stopWatchingTyping = ui.onTerminalInput((data) => {
+            const stop = ui.onTerminalInput((data) => {
               attempt(() => {
                 if (isTyping(data)) session?.typed();
               });
               return undefined;
             });
+            stopListening.add(stop);
+          });
+        },
+        terminalName: () => terminalName,
+        awaitTerminalName: () => {
+          if (context !== ctx || ctx.mode !== "tui") return;
+          const { ui } = ctx;
+          attempt(() => {
+            const stop = ui.onTerminalInput((data) => {
+              const name = terminalNameIn(data);
+              if (name === undefined) return undefined;
+              terminalName = name;
+              return { consume: true };
+            });
+            stopListening.add(stop);
           });
         },
       });
@@ -152,7 +170,8 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
     const ending = session;
     session = undefined;
     context = undefined;
-    attempt(() => stopWatchingTyping?.());
+    for (const stop of stopListening) attempt(stop);
+    stopListening.clear();
     const ended = endInBackground(ending);
     // The machines have heard of the end by now, if they were there at all; later Pi would throw.
     herdr?.end();

@@ -13,6 +13,9 @@ import { ttyWriter } from "./actors/tty-writer.ts";
 import { createHttpClient } from "./actors/undici-http-client.ts";
 import { type ChannelHealth, watchChannelHealth } from "./channel-health.ts";
 import { descriptionOf } from "./channels/channel-answers.ts";
+import { oscChannel } from "./channels/osc/osc.channel.ts";
+import type { OscConfig } from "./channels/osc/osc.schema.ts";
+import { TERMINAL_NAME_QUESTION, wantsTerminalName } from "./channels/osc/terminal-name.ts";
 import { CHANNELS, type ChannelRegistry } from "./channels/registry.ts";
 import { healthText } from "./commands/health-text.ts";
 import { planChannels, terminalNotifierIds } from "./config/channel-plan.ts";
@@ -48,6 +51,8 @@ export interface SessionRuntimeOptions {
   /** A clock moved by hand and channels that reach nobody, for a test; the system's and the real ones otherwise. */
   readonly clock?: Clock;
   readonly channels?: ChannelRegistry;
+  /** What Pi's terminal calls itself; undefined while it has not said so. */
+  readonly terminalName?: () => string | undefined;
   /** The terminal's own otherwise, which keep notifications a second apart. */
   readonly turns?: TerminalTurns;
   /** This one otherwise. */
@@ -66,6 +71,8 @@ export interface SessionRuntime {
   readonly readTrace: ReadTrace | undefined;
   /** The same, and what is added to it; undefined likewise. */
   readonly followTrace: FollowTrace | undefined;
+  /** To be written to the terminal, so that it says what it is; absent where that is known, or nobody would answer. */
+  readonly terminalQuestion?: string;
   send(event: SessionEvent): void;
   /** @returns a function that ends the subscription. */
   onOutcome(listener: (report: DeliveryFinishedEvent) => void): () => void;
@@ -89,6 +96,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     tmux: createTmuxClient({ env }),
     turns: options.turns ?? turnsOf(options.terminal),
     shown: new ShownNotices(),
+    ...(options.terminalName === undefined ? {} : { terminalName: options.terminalName }),
     ports: {
       terminal: createTerminalWriter(options.terminal),
       ttys: ttyWriter,
@@ -135,6 +143,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     ...{ mode, config, plans, world, health, onFault },
     readTrace: trace?.read,
     followTrace: trace?.follow,
+    ...(wouldLikeTerminalName(world) ? { terminalQuestion: TERMINAL_NAME_QUESTION } : {}),
   });
   if (stately !== undefined) void runtime.closed.then(stately.end);
   return runtime;
@@ -151,7 +160,11 @@ function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void
   actor.on("waiting.ended", () => herdr.lower());
 }
 
-interface Watched extends Pick<SessionRuntime, "mode" | "config" | "plans" | "world" | "readTrace" | "followTrace"> {
+interface Watched
+  extends Pick<
+    SessionRuntime,
+    "mode" | "config" | "plans" | "world" | "readTrace" | "followTrace" | "terminalQuestion"
+  > {
   readonly health: ChannelHealth;
   readonly onFault: () => void;
 }
@@ -192,6 +205,15 @@ function watchSession(actor: Actor<typeof sessionMachine>, { onFault, ...parts }
       return () => subscription.unsubscribe();
     },
   };
+}
+
+/** Whether some channel of this session would know more if the terminal said what it is. */
+function wouldLikeTerminalName({ terminalNotifiers, env }: DeliveryWorld): boolean {
+  return terminalNotifiers.some(
+    ({ channel, config }) =>
+      channel.type === oscChannel.type &&
+      wantsTerminalName({ config: config as OscConfig, env, tmux: { kind: "outside" } }),
+  );
 }
 
 function bindChannels(config: Config, channels: ChannelRegistry): ReadonlyMap<string, BoundChannel> {

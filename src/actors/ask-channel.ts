@@ -3,7 +3,7 @@ import { asVerdict } from "../channels/channel-answers.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
 import type { BoundChannel, DeliveryWorld } from "./delivery-world.ts";
 
-type Surroundings = Pick<DeliveryWorld, "env" | "platform" | "terminalNotifiers">;
+type Surroundings = Pick<DeliveryWorld, "env" | "platform" | "terminalNotifiers" | "terminalName">;
 
 /** Asks a channel whether it may tell now; it changes nothing. @throws whatever the channel throws, and TypeError when it gives no verdict */
 export async function askChannel(
@@ -13,7 +13,8 @@ export async function askChannel(
 ): Promise<Verdict<unknown>> {
   const { env, platform } = surroundings;
   const terminalWouldShow = () => wouldShow(surroundings, tmux);
-  return asVerdict(await channel.prepare({ config, env, platform, tmux, terminalWouldShow }));
+  const terminalName = surroundings.terminalName?.();
+  return asVerdict(await channel.prepare({ config, env, platform, tmux, terminalName, terminalWouldShow }));
 }
 
 /** One that is broken shows nothing. */

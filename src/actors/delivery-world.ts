@@ -25,6 +25,8 @@ export interface DeliveryWorld {
   /** Of Pi's own terminal. */
   readonly turns: TerminalTurns;
   readonly shown: ShownNotices;
+  /** What Pi's terminal calls itself; undefined while it has not said so. */
+  readonly terminalName?: () => string | undefined;
   readonly ports: ChannelPorts;
   readonly language: Language;
   readonly content: ContentOptions;

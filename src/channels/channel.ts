@@ -16,6 +16,8 @@ export interface PrepareRequest<Config> {
   readonly platform: NodeJS.Platform;
   /** What tmux said for this notice; `outside` where there is no tmux. */
   readonly tmux: TmuxAnswer;
+  /** What Pi's terminal calls itself, where it has been asked and has answered. */
+  readonly terminalName?: string | undefined;
   /** Whether a channel of this session would have the terminal itself show a notification now. */
   readonly terminalWouldShow: () => Promise<boolean>;
 }

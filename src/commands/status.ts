@@ -30,7 +30,12 @@ export async function statusLines(runtime: SessionRuntime, project: ProjectState
 }
 
 function terminalLine(tmux: TmuxAnswer, { world }: SessionRuntime): string {
-  const { protocol, by } = detectProtocol({ config: oscSchema.parse({}), env: world.env, tmux });
+  const { protocol, by } = detectProtocol({
+    config: oscSchema.parse({}),
+    env: world.env,
+    tmux,
+    terminalName: world.terminalName?.(),
+  });
   const shows = protocol === "none" ? "no notification sequence" : protocol;
   return `Terminal: ${shows} (known by ${by.name})`;
 }

@@ -3,10 +3,12 @@ import { detectProtocol } from "../../src/channels/osc/detect-protocol.ts";
 import type { Multiplexer } from "../../src/channels/osc/multiplexers.ts";
 import { type OscFacts, oscChannel } from "../../src/channels/osc/osc.channel.ts";
 import { type OscConfig, type OscProtocol, oscSchema } from "../../src/channels/osc/osc.schema.ts";
+import { wantsTerminalName } from "../../src/channels/osc/terminal-name.ts";
 import { TERMINAL_TABLE } from "../../src/channels/osc/terminal-table.ts";
 import { wrap } from "../../src/channels/osc/wrap.ts";
 import type { Environment } from "../../src/ports/environment.ts";
 import type { AttachedTmuxClient, TmuxAnswer, TmuxClientInfo } from "../../src/ports/tmux-client.ts";
+import { terminalNameIn } from "../../src/terminal-name-answer.ts";
 import { attemptOf, withdrawalOf } from "./bell-and-osc-attempt.ts";
 import { OFF_DESKTOP } from "./off-desktop.ts";
 import { parseTerminal, shownNotifications } from "./osc-parser.ts";
@@ -52,6 +54,7 @@ function prepare(env: Environment, answer: TmuxAnswer = OUTSIDE, config: Partial
 
 describe("detection", () => {
   const KITTY = { KITTY_WINDOW_ID: "1" };
+  const FAR = { TERM: "xterm-256color", SSH_CONNECTION: "1" };
   const CASES: readonly (readonly [string, Environment, TmuxAnswer, Partial<OscConfig>, string, number])[] = [
     ["the configured protocol before all", KITTY, clients(["kitty(0.26.5)", ""]), { protocol: "osc777" }, "osc777", 1],
 
@@ -221,16 +224,36 @@ describe("detection", () => {
       6,
     ],
   ];
-  const detect = (env: Environment, answer: TmuxAnswer, config: Partial<OscConfig>) =>
-    detectProtocol({ config: { ...DEFAULTS, ...config }, env, tmux: answer });
+  const OWN_NAMES: readonly (readonly [string, string, Environment, TmuxAnswer, string, number])[] = [
+    ["kitty by its own word", "kitty(0.41.1)", FAR, OUTSIDE, "osc99", 8],
+    ["Ghostty", "ghostty 1.1.3", FAR, OUTSIDE, "osc777", 8],
+    ["WezTerm", "WezTerm 20240203-110809", FAR, OUTSIDE, "osc777", 8],
+    ["foot", "foot(1.13.1)", FAR, OUTSIDE, "osc777", 8],
+    ["iTerm2", "iTerm2 3.5.0", FAR, OUTSIDE, "osc9", 8],
+    ["VTE", "VTE(7006)", FAR, OUTSIDE, "osc777", 8],
+    ["Konsole", "Konsole 22.12.3", FAR, OUTSIDE, "osc777", 8],
+    ["a word that says nothing", "XTerm(379)", FAR, OUTSIDE, "osc9", 9],
+    ["a variable comes before it", "foot(1.13.1)", KITTY, OUTSIDE, "osc99", 4],
+    ["inside tmux it is no word on the terminal", "foot(1.13.1)", {}, clients(["XTerm(379)", "xterm"]), "osc9", 9],
+  ];
+  const detect = (env: Environment, answer: TmuxAnswer, config: Partial<OscConfig>, terminalName?: string) =>
+    detectProtocol({ config: { ...DEFAULTS, ...config }, env, tmux: answer, terminalName });
 
   it.each(CASES)("%s", (_name, env, answer, config, protocol, step) => {
     const found = detect(env, answer, config);
     expect([found.protocol, found.by.step]).toEqual([protocol, step]);
   });
 
+  it.each(OWN_NAMES)("what the terminal calls itself: %s", (_name, terminalName, env, answer, protocol, step) => {
+    const found = detect(env, answer, {}, terminalName);
+    expect([found.protocol, found.by.step]).toEqual([protocol, step]);
+  });
+
   it("has a case for every row of the table", () => {
-    const tested = new Set(CASES.map(([, env, answer, config]) => detect(env, answer, config).by.name));
+    const tested = new Set([
+      ...CASES.map(([, env, answer, config]) => detect(env, answer, config).by.name),
+      ...OWN_NAMES.map(([, name, env, answer]) => detect(env, answer, {}, name).by.name),
+    ]);
     expect(TERMINAL_TABLE.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([]);
   });
 
@@ -246,6 +269,39 @@ describe("detection", () => {
     expect(steps).toEqual(steps.toSorted((one, other) => one - other));
     expect(new Set(TERMINAL_TABLE.map(({ name }) => name)).size).toBe(TERMINAL_TABLE.length);
     expect(TERMINAL_TABLE.at(-1)?.step).toBe(9);
+  });
+});
+
+describe("asking the terminal what it is", () => {
+  it.each<[string, Environment, Partial<OscConfig>, boolean]>([
+    ["over ssh", { TERM: "xterm-256color", SSH_CONNECTION: "1" }, {}, true],
+    ["a terminal that says nothing of itself", { TERM: "xterm" }, {}, true],
+    ["one that is known", { TERM: "xterm-kitty" }, {}, false],
+    ["one that is configured", { TERM: "xterm" }, { protocol: "osc9" }, false],
+    ["Apple's Terminal", { TERM: "xterm-256color", TERM_PROGRAM: "Apple_Terminal" }, {}, false],
+    ["tmux", { TERM: "tmux-256color", TMUX: "/t,1,0" }, {}, false],
+    ["a tmux that hides its TERM", { TERM: "xterm-256color", TMUX: "/t,1,0" }, {}, false],
+    ["a tmux on the near side of ssh", { TERM: "tmux-256color", SSH_CONNECTION: "1" }, {}, false],
+    ["screen", { TERM: "xterm", STY: "1.pts" }, {}, false],
+    ["Zellij", { TERM: "xterm-256color", ZELLIJ: "0" }, {}, false],
+    ["the console", { TERM: "linux" }, {}, false],
+    ["a dumb terminal", { TERM: "dumb" }, {}, false],
+    ["no word on a terminal at all", {}, {}, false],
+  ])("%s", (_name, env, config, wanted) => {
+    expect(wantsTerminalName({ config: { ...DEFAULTS, ...config }, env, tmux: OUTSIDE })).toBe(wanted);
+    expect(wantsTerminalName({ config: DEFAULTS, env, tmux: tmux() })).toBe(false);
+  });
+
+  it.each([
+    ["\x1bP>|WezTerm 20240203-110809\x1b\\", "WezTerm 20240203-110809"],
+    ["\x1bP>|kitty(0.41.1)\x1b\\", "kitty(0.41.1)"],
+    ["\x1bP>|\x1b\\", undefined],
+    ["\x1bP>|a\u0007b\x1b\\", undefined],
+    ["\x1bP>|kitty(0.41.1)\x1b\\x", undefined],
+    ["\x1bP1$r0m\x1b\\", undefined],
+    ["kitty", undefined],
+  ])("%j", (data, name) => {
+    expect(terminalNameIn(data)).toBe(name);
   });
 });
 

@@ -155,6 +155,7 @@ describe("who is at the machine", () => {
   it("ssh is worth a word where the terminal is not recognised", () => {
     const unknown = { env: { ...SSH, TERM: "xterm-256color" } };
     expect(told(unknown)).toEqual(["note terminal-unknown", "note ssh"]);
+    expect(told({ ...unknown, terminalName: "kitty(0.41.1)" })).toEqual([]);
     expect(told({ env: { ...SSH, TERM: "xterm-kitty" } })).toEqual([]);
   });
 

@@ -9,6 +9,8 @@ export interface TerminalFacts {
   readonly config: Pick<OscConfig, "protocol" | "fallback" | "termPrograms">;
   readonly env: Environment;
   readonly tmux: TmuxAnswer;
+  /** What Pi's terminal calls itself, where it has said so (XTVERSION). */
+  readonly terminalName?: string | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ export type WhenInTmux = "always" | "silent" | "never";
 
 export interface TerminalRow {
   /** The number of the question in SPEC 6. */
-  readonly step: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9;
+  readonly step: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
   /** What is looked at, for the documents and `/notify status`. */
   readonly name: string;
   /** What the row answers, for the documents; the configured rows answer what the configuration says. */
@@ -33,14 +35,23 @@ export interface TerminalRow {
 /** The step that is left where nothing has told which terminal it is. */
 export const FALLBACK_STEP = 9;
 
+/** By what terminals call themselves when they are asked (XTVERSION), by tmux or by us. */
+const SELF_NAMES: readonly (readonly [name: string, protocol: TerminalProtocol])[] = [
+  ["kitty", "osc99"],
+  ["ghostty", "osc777"],
+  ["WezTerm", "osc777"],
+  ["foot", "osc777"],
+  ["iTerm2", "osc9"],
+  ["VTE", "osc777"],
+  ["Konsole", "osc777"],
+];
+
 /**
  * How the terminal's protocol is found: the first row that knows the answer and counts here wins (SPEC 6).
  * Inside tmux its clients are asked first, and where they have told what they are, no variable contradicts them: what
  * is left is the fallback, not the terminal that once started the server (there SPEC 6 would ask on).
  *
- * Step 8, the terminal's own XTVERSION answer, is not asked. The question would have to be written at Pi's start, notice
- * or not; the answer of a slow line comes when it likes, as keys, into Pi's editor or the shell after it; and the one
- * who answers is the nearest multiplexer.
+ * Step 8 is the terminal's own word, which it is asked for only where nothing else has told: `wantsTerminalName`.
  */
 export const TERMINAL_TABLE: readonly TerminalRow[] = [
   {
@@ -51,13 +62,7 @@ export const TERMINAL_TABLE: readonly TerminalRow[] = [
     test: ({ config }) => (config.protocol === "auto" ? undefined : config.protocol),
   },
 
-  tmuxClientType("kitty", "osc99"),
-  tmuxClientType("ghostty", "osc777"),
-  tmuxClientType("WezTerm", "osc777"),
-  tmuxClientType("foot", "osc777"),
-  tmuxClientType("iTerm2", "osc9"),
-  tmuxClientType("VTE", "osc777"),
-  tmuxClientType("Konsole", "osc777"),
+  ...SELF_NAMES.map(([name, answers]) => tmuxClientType(name, answers)),
   tmuxClientName("xterm-kitty", "osc99"),
   tmuxClientName("foot*", "osc777"),
   tmuxClientName("xterm-ghostty", "osc777"),
@@ -95,6 +100,8 @@ export const TERMINAL_TABLE: readonly TerminalRow[] = [
   term("foot*", "osc777"),
   term("xterm-ghostty", "osc777"),
   term("rxvt-unicode*", "osc777"),
+
+  ...SELF_NAMES.map(([name, answers]) => ownName(name, answers)),
 
   {
     step: FALLBACK_STEP,
@@ -135,9 +142,24 @@ function term(pattern: string, answers: TerminalProtocol): TerminalRow {
   };
 }
 
-/** `client_termtype` is a name and a version, such as `kitty(0.26.5)` or `WezTerm 20240203`. */
+function ownName(terminal: string, answers: TerminalProtocol): TerminalRow {
+  const start = startOfSelfName(terminal);
+  return {
+    step: 8,
+    inTmux: "never",
+    name: `the terminal calls itself \`${terminal}\``,
+    answers,
+    test: ({ terminalName }) => (terminalName !== undefined && start.test(terminalName) ? answers : undefined),
+  };
+}
+
+/** A name and a version, such as `kitty(0.26.5)` or `WezTerm 20240203`. */
+function startOfSelfName(terminal: string): RegExp {
+  return new RegExp(`^${terminal}\\b`, "i");
+}
+
 function tmuxClientType(terminal: string, answers: TerminalProtocol): TerminalRow {
-  const start = new RegExp(`^${terminal}\\b`, "i");
+  const start = startOfSelfName(terminal);
   return {
     step: 2,
     inTmux: "always",

@@ -15,6 +15,8 @@ export interface DoctorFacts {
   readonly config: ConfigFacts;
   readonly channels: ChannelFacts;
   readonly tmux: TmuxAnswer;
+  /** What the terminal has told Pi that it is; outside Pi nobody has asked it. */
+  readonly terminalName?: string | undefined;
   readonly settings: TmuxSettings;
   /** What lies between here and the terminal by the processes above this one, the nearest first; unknown without `ps`. */
   readonly layers: readonly Layer[] | undefined;

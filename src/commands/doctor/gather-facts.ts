@@ -34,6 +34,8 @@ export interface DoctorPlace {
   readonly cwd: string;
   /** Pi's word on that folder; `unasked` where there is no Pi, and then what is recorded of it counts. */
   readonly isProjectTrusted: boolean | "unasked";
+  /** What the terminal has told Pi that it is. */
+  readonly terminalName?: string | undefined;
   /** This process, or another whose surroundings are asked about. */
   readonly pid: number;
   /** Ends every question. */
@@ -83,6 +85,7 @@ export async function gatherFacts(place: DoctorPlace): Promise<DoctorFacts> {
     config: configFacts(loaded, place),
     channels,
     tmux,
+    terminalName: place.terminalName,
     settings: answer,
     layers,
     desktop,

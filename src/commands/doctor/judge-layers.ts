@@ -55,8 +55,10 @@ function isNearTmux({ env, tmux }: DoctorFacts): boolean {
   return tmux.kind === "outside" && !env.STY && multiplexersAround(env, tmux)[0] === "tmux";
 }
 
-function isTerminalKnown({ channels, env, tmux }: DoctorFacts): boolean {
-  return channels.osc.every(({ config }) => detectProtocol({ config, env, tmux }).by.step !== FALLBACK_STEP);
+function isTerminalKnown({ channels, env, tmux, terminalName }: DoctorFacts): boolean {
+  return channels.osc.every(
+    ({ config }) => detectProtocol({ config, env, tmux, terminalName }).by.step !== FALLBACK_STEP,
+  );
 }
 
 const OUTER = "tmux set -g allow-passthrough on in the outer tmux";

@@ -6,9 +6,9 @@ import { TERMINAL_SETTINGS } from "./terminal-settings.ts";
 
 /** Which terminal it is, whether it shows notifications, and what it wants for that. */
 export function judgeTerminal(facts: DoctorFacts): Finding[] {
-  const { channels, env, tmux, config } = facts;
+  const { channels, env, tmux, terminalName, config } = facts;
   return channels.osc.flatMap(({ id, config: osc }): Finding[] => {
-    const { protocol, by } = detectProtocol({ config: osc, env, tmux });
+    const { protocol, by } = detectProtocol({ config: osc, env, tmux, terminalName });
     if (protocol === "none") {
       const told = {
         found: `The terminal of channel ${id} shows no notifications (known by ${by.name}).`,

@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
 import { startHttpReceiver } from "../../rig/http-receiver.ts";
 import { startPiOnTerminal } from "../../rig/plain-terminal.ts";
+import { waitUntil } from "../../rig/wait-until.ts";
 import { inShort, noticesIn, receivedOn, waitForReceived } from "../received-notices.ts";
 import { BELL, EXTENSION, everywhere, hookChannel, hookNotice, TERMINAL } from "../told-pi.ts";
 
@@ -39,4 +40,24 @@ describe("outside tmux", () => {
       expect(hook.requests).toHaveLength(1);
     },
   );
+
+  it("nothing but the terminal itself says what it is: asked once, and its answer is no input of Pi's", async () => {
+    await using pi = await startPiOnTerminal({
+      extensions: [EXTENSION],
+      config: { language: "en", channels: [TERMINAL] },
+      term: "xterm-256color",
+      termType: "WezTerm 20240203-110809",
+    });
+    // The first run may be over before the answer is there; what is typed then comes after it.
+    for (const count of [1, 2]) {
+      pi.prompt("hi");
+      await waitForReceived(pi.terminal, (received) => received.length >= count);
+      await waitUntil("the question", () => pi.terminal.find("\x1b[>0q"));
+    }
+    pi.keys("C-d");
+    expect(await pi.exit()).toEqual({ code: 0, signal: undefined });
+    expect(noticesIn(receivedOn(pi.terminal))[1]).toMatchObject({ protocol: "osc777", title: "Pi finished the task" });
+    expect(pi.terminal.bytes.toString("latin1").split("\x1b[>0q")).toHaveLength(2);
+    expect(pi.model.requests.map(({ prompt }) => prompt)).toEqual(["hi", "hi"]);
+  });
 });

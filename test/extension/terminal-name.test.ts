@@ -1,0 +1,74 @@
+import { PassThrough } from "node:stream";
+import { expect, it } from "vitest";
+import { CHANNELS } from "../../src/channels/registry.ts";
+import { parseConfig } from "../../src/config/parse-config.ts";
+import { connect } from "../../src/extension.ts";
+import type { PiMode } from "../../src/notices/notice.ts";
+import { FakePi } from "../../src/testing/fake-pi.ts";
+import { waitUntil } from "../rig/wait-until.ts";
+
+const QUESTION = "\x1b[>0q";
+const FAR = { TERM: "xterm-256color", SSH_CONNECTION: "192.0.2.1 5 192.0.2.2 22" };
+
+async function start({ env = FAR as Record<string, string>, mode = "tui" as PiMode } = {}) {
+  const text = '{"channels":[{"id":"terminal","type":"osc"}]}';
+  const { config } = parseConfig(text, { file: "config.json", env: {}, channels: CHANNELS });
+  const terminal = new PassThrough();
+  let bytes = "";
+  terminal.on("data", (chunk) => {
+    bytes += String(chunk);
+  });
+  const pi = new FakePi({ mode });
+  let caughtUp = async () => {};
+  await pi.load((api) => {
+    ({ caughtUp } = connect(api, { env, terminal, config }));
+  });
+  await pi.start();
+  return {
+    pi,
+    bytes: () => bytes,
+    caughtUp: () => caughtUp(),
+    async run() {
+      await pi.emit("agent_start");
+      await caughtUp();
+      await pi.agentEnd("stop");
+      await pi.emit("agent_settled", { aborted: false });
+    },
+  };
+}
+
+it("is asked for with the first run, not with Pi's start, and only once", async () => {
+  const { pi, run, bytes } = await start();
+  expect(bytes()).toBe("");
+  await run();
+  await waitUntil("the first notice", () => bytes().includes("\x1b]9;"));
+  await run();
+  await waitUntil("the second notice", () => bytes().split("\x1b]9;").length > 2);
+  expect(bytes().indexOf(QUESTION)).toBe(0);
+  expect(bytes().split(QUESTION)).toHaveLength(2);
+  await pi.shutdown();
+  expect(pi.keyboardListeners()).toBe(0);
+});
+
+it("counts from the answer on", async () => {
+  const { pi, run, bytes } = await start();
+  await run();
+  await waitUntil("the question", () => bytes().includes(QUESTION));
+  pi.type("\x1bP>|kitty(0.41.1)\x1b\\");
+  await waitUntil("the first notice", () => /\x1b\](9|99);/.test(bytes()));
+  await run();
+  await waitUntil("a notice in kitty's form", () => bytes().includes("\x1b]99;"));
+  await pi.shutdown();
+});
+
+it.each<[string, Record<string, string>, PiMode]>([
+  ["where the terminal is known", { ...FAR, TERM: "xterm-kitty" }, "tui"],
+  ["inside tmux", { ...FAR, TERM: "tmux-256color", TMUX: "/nowhere,1,0" }, "tui"],
+  ["without a terminal", FAR, "rpc"],
+])("is not asked for %s", async (_name, env, mode) => {
+  const { pi, run, bytes, caughtUp } = await start({ env, mode });
+  await run();
+  await caughtUp();
+  await pi.shutdown();
+  expect(bytes()).not.toContain(QUESTION);
+});
