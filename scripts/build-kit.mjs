@@ -13,8 +13,6 @@ import { fileURLToPath } from "node:url";
 
 const ENTRY = "src/testing/kit.ts";
 const IMPORTED = ["xstate", "zod", "undici"];
-/** Nothing that a kit is for asks for them; whoever wants them installs them. */
-const NOT_BROUGHT = ["@statelyai/inspect", "ws"];
 /** Only somebody who sets `PI_NOTIFY_INSPECT` imports them, where they are installed. */
 const OPTIONAL = ["@statelyai/inspect", "ws"];
 
