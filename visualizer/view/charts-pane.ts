@@ -1,0 +1,209 @@
+import { ChartView } from "./chart-view.ts";
+import { element, part } from "./element.ts";
+import type { ViewerState } from "./viewer-state.ts";
+
+interface ChartTab {
+  readonly view: ChartView;
+  readonly tab: HTMLButtonElement;
+  readonly states: HTMLSpanElement;
+  readonly panel: HTMLDivElement;
+  /** Pixels on the screen for one of the chart; undefined: as large as fits. */
+  zoom: number | undefined;
+  said: string;
+}
+
+const LARGEST_ZOOM = 2.5;
+const SMALLEST_ZOOM = 0.2;
+/** A chart is never blown up to fill its pane. */
+const LARGEST_FIT = 1.25;
+
+/** The left side: a tab a machine, each with the chart of the instance that is looked at. */
+export class ChartsPane {
+  readonly #state: ViewerState;
+  readonly #tabs: readonly ChartTab[];
+  readonly #panels = part("chart-panels", HTMLDivElement);
+  readonly #instance = part("instance", HTMLSelectElement);
+  readonly #follow = part("follow", HTMLInputElement);
+  #shown: ChartTab | undefined;
+  #options = "";
+
+  constructor(state: ViewerState) {
+    this.#state = state;
+    const list = part("tabs", HTMLDivElement);
+    this.#tabs = state.charts.map((chart) => {
+      const view = new ChartView(chart);
+      const states = element("span", { class: "tab-states" });
+      const tab = element(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          class: "tab",
+          id: `tab-${chart.machine}`,
+          "aria-controls": `panel-${chart.machine}`,
+        },
+        element("span", { class: "tab-name" }, chart.machine),
+        states,
+      );
+      const panel = element(
+        "div",
+        {
+          role: "tabpanel",
+          class: "chart-panel",
+          id: `panel-${chart.machine}`,
+          "aria-labelledby": `tab-${chart.machine}`,
+          tabindex: 0,
+        },
+        view.svg,
+      );
+      tab.addEventListener("click", () => state.showMachine(chart.machine));
+      list.append(tab);
+      this.#panels.append(panel);
+      return { view, tab, states, panel, zoom: undefined, said: "" };
+    });
+    list.addEventListener("keydown", (event) => this.#moveTab(event));
+    for (const shown of this.#tabs) dragToPan(shown.panel);
+    this.#instance.addEventListener("change", () => state.choose(this.#instance.value));
+    this.#follow.addEventListener("change", () => state.setFollows(this.#follow.checked));
+    part("zoom-in", HTMLButtonElement).addEventListener("click", () => this.zoom(1.25));
+    part("zoom-out", HTMLButtonElement).addEventListener("click", () => this.zoom(0.8));
+    part("zoom-fit", HTMLButtonElement).addEventListener("click", () => this.zoom(undefined));
+    new ResizeObserver(() => this.#resize()).observe(this.#panels);
+    state.on(["trace", "moment", "choice", "language"], () => this.#update());
+    state.on(["records"], () => this.#updateInstances());
+    this.#update();
+  }
+
+  /** @param factor undefined: as large as fits */
+  zoom(factor: number | undefined): void {
+    const shown = this.#shown;
+    if (shown === undefined) return;
+    const now = shown.zoom ?? this.#fit(shown);
+    shown.zoom = factor === undefined ? undefined : Math.min(LARGEST_ZOOM, Math.max(SMALLEST_ZOOM, now * factor));
+    this.#resize();
+    this.#reveal(shown);
+  }
+
+  #update(): void {
+    const { machine, moment, index } = this.#state;
+    for (const shown of this.#tabs) {
+      const { machine: own } = shown.view.chart;
+      const actor = this.#state.instance(own);
+      const leaves = actor === undefined ? undefined : index?.statesAt(actor, moment);
+      const isCurrent = actor !== undefined && this.#state.current?.actor === actor;
+      shown.view.light(leaves ?? [], isCurrent ? this.#state.current : undefined);
+      const text =
+        leaves?.map(shortState).join(" · ") ?? this.#state.say(actor === undefined ? "noInstance" : "notBegun");
+      setText(shown.states, text);
+      const said = `${this.#state.say("chartOf", { machine: actor ?? own })}; ${
+        leaves === undefined ? text : this.#state.say("active", { states: leaves.join(", ") })
+      }`;
+      if (said !== shown.said) {
+        shown.said = said;
+        shown.view.svg.setAttribute("aria-label", said);
+      }
+      if (own === machine && this.#shown !== shown) this.#show(shown);
+    }
+    this.#follow.checked = this.#state.follows;
+    this.#updateInstances();
+    if (this.#shown !== undefined) this.#reveal(this.#shown);
+  }
+
+  #show(shown: ChartTab): void {
+    this.#shown = shown;
+    for (const other of this.#tabs) {
+      const isShown = other === shown;
+      other.tab.setAttribute("aria-selected", String(isShown));
+      other.tab.tabIndex = isShown ? 0 : -1;
+      other.panel.hidden = !isShown;
+    }
+    this.#resize();
+  }
+
+  #updateInstances(): void {
+    const machine = this.#shown?.view.chart.machine ?? "";
+    const names = (this.#state.index?.actors() ?? []).filter((life) => life.machine === machine);
+    const wanted = `${machine} ${names.length} ${names[0]?.name ?? ""}`;
+    if (wanted !== this.#options) {
+      this.#options = wanted;
+      this.#instance.replaceChildren(...names.map(({ name }) => element("option", { value: name }, name)));
+    }
+    this.#instance.disabled = names.length === 0;
+    const instance = this.#state.instance(machine);
+    if (instance !== undefined && this.#instance.value !== instance) this.#instance.value = instance;
+  }
+
+  #fit({ view }: ChartTab): number {
+    const { width, height } = view.size;
+    const room = this.#panels.getBoundingClientRect();
+    const fitting = Math.min((room.width - 24) / width, (room.height - 24) / height, LARGEST_FIT);
+    // Legible first: what does not fit scrolls, and follows what is lit.
+    return Math.max(0.55, fitting);
+  }
+
+  #resize(): void {
+    const shown = this.#shown;
+    if (shown === undefined) return;
+    const scale = shown.zoom ?? this.#fit(shown);
+    const { width, height } = shown.view.size;
+    shown.view.svg.setAttribute("width", String(Math.round(width * scale)));
+    shown.view.svg.setAttribute("height", String(Math.round(height * scale)));
+  }
+
+  /** Scrolls so that what is lit can be seen. */
+  #reveal({ view, panel, zoom }: ChartTab): void {
+    const actor = this.#state.instance(view.chart.machine);
+    const leaves = actor === undefined ? undefined : this.#state.index?.statesAt(actor, this.#state.moment);
+    const middle = view.middleOf(leaves ?? []);
+    if (middle === undefined) return;
+    const scale = zoom ?? this.#fit({ view } as ChartTab);
+    const [x, y] = [middle.x * scale, middle.y * scale];
+    const isSeen =
+      x > panel.scrollLeft + 60 &&
+      x < panel.scrollLeft + panel.clientWidth - 60 &&
+      y > panel.scrollTop + 40 &&
+      y < panel.scrollTop + panel.clientHeight - 40;
+    if (!isSeen) panel.scrollTo({ left: x - panel.clientWidth / 2, top: y - panel.clientHeight / 2 });
+  }
+
+  #moveTab(event: KeyboardEvent): void {
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const place = this.#tabs.findIndex(({ tab }) => tab === this.#shown?.tab);
+    const next = this.#tabs[(place + by + this.#tabs.length) % this.#tabs.length];
+    if (next === undefined) return;
+    this.#state.showMachine(next.view.chart.machine);
+    next.tab.focus();
+  }
+}
+
+/** The last two parts of a path say enough on a tab. */
+function shortState(path: string): string {
+  return path.split(".").slice(-2).join(".");
+}
+
+function setText(node: HTMLElement, text: string): void {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+function dragToPan(panel: HTMLElement): void {
+  panel.addEventListener("pointerdown", (down) => {
+    if (down.button !== 0 || down.pointerType !== "mouse") return;
+    const { scrollLeft, scrollTop } = panel;
+    const move = (event: PointerEvent) => {
+      panel.scrollLeft = scrollLeft - (event.clientX - down.clientX);
+      panel.scrollTop = scrollTop - (event.clientY - down.clientY);
+    };
+    const end = () => {
+      panel.removeEventListener("pointermove", move);
+      panel.classList.remove("panned");
+    };
+    panel.classList.add("panned");
+    panel.setPointerCapture(down.pointerId);
+    panel.addEventListener("pointermove", move);
+    panel.addEventListener("pointerup", end, { once: true });
+    panel.addEventListener("pointercancel", end, { once: true });
+  });
+}
