@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import SearchesFirst from "./test/searches-first.ts";
 
 export default defineConfig({
   test: {
@@ -7,6 +8,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Real Pis, tmux servers and pseudo-terminals: more at once than two cores bear would only queue.
     maxWorkers: 2,
+    sequence: { sequencer: SearchesFirst },
     // XState's development build says so for each; to a delivery that has just ended it is no fault.
     onConsoleLog: (log) => !log.includes("was sent to stopped actor"),
     reporters: ["default", "./test/closing-line-reporter.ts"],

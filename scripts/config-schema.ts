@@ -12,7 +12,7 @@ import { COMMON_CHANNEL_KEYS, DOCUMENT_KEYS } from "../src/config/document-keys.
 
 /** As far as this file has to look into one. */
 export interface JsonSchema {
-  type?: string;
+  type?: string | readonly string[];
   description?: string;
   default?: unknown;
   enum?: readonly unknown[];
@@ -35,10 +35,12 @@ export interface ConfigKey {
   readonly fallback: unknown;
   /** What may stand there, without its inner keys. */
   readonly schema: JsonSchema;
+  /** Whether what stands around it must have it. */
+  readonly isRequired: boolean;
 }
 
 /** What an editor must not call wrong: the loader inserts the variable before it checks. */
-const WITH_VARIABLE: JsonSchema = { type: "string", pattern: "\\$[A-Za-z_{]" };
+export const WITH_VARIABLE: JsonSchema = { type: "string", pattern: "\\$[A-Za-z_{]" };
 
 export function configSchema(): JsonSchema {
   const document = documentPart();
@@ -64,13 +66,17 @@ export function configKeys(): readonly ConfigKey[] {
 }
 
 function keysIn(schema: JsonSchema, prefix: string, notes: KeyNotes): readonly ConfigKey[] {
-  const visit = (node: JsonSchema, keys: readonly string[]): readonly ConfigKey[] => {
-    const inner = childrenOf(node).flatMap(([key, child]) => visit(child, [...keys, key]));
+  const visit = (node: JsonSchema, keys: readonly string[], isRequired: boolean): readonly ConfigKey[] => {
+    const isNeeded = (key: string) => node.required?.includes(key) ?? false;
+    const inner = childrenOf(node).flatMap(([key, child]) => visit(child, [...keys, key], isNeeded(key)));
     if (keys.length === 0) return inner;
     const key = keys.join(".");
-    return [{ path: prefix + key, note: noteOf(key, notes), fallback: node.default, schema: node }, ...inner];
+    return [
+      { path: prefix + key, note: noteOf(key, notes), fallback: node.default, schema: node, isRequired },
+      ...inner,
+    ];
   };
-  return visit(schema, []);
+  return visit(schema, [], false);
 }
 
 /** The document's part, with the defaults that are in force. */

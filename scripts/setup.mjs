@@ -16,6 +16,7 @@ const quiet = process.argv.includes("--quiet");
 /** Programs, the Debian packages that bring them, and what goes without them. */
 const PARTS = [
   { program: "tmux", packages: ["tmux"], use: "the real-Pi tests and the tmux part of the demo" },
+  { program: "screen", packages: ["screen"], use: "the tests through GNU screen" },
   { program: "git", packages: ["git"], use: "the packaging tests" },
   // kitty draws with OpenGL, in software where there is no graphics card.
   { program: "kitty", packages: ["kitty", "libgl1", "libegl1", "libgl1-mesa-dri"], use: "the tests on a real desktop" },

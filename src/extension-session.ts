@@ -4,17 +4,18 @@ import { homedir, hostname } from "node:os";
 import { PI_NOTIFY_PUBLISH_EVENT } from "./api/api.ts";
 import { type Completion, completeNotify } from "./commands/complete-notify.ts";
 import type { SetupDialogs } from "./commands/setup/setup-dialogs.ts";
+import type { ProjectConfig } from "./commands/trust.ts";
 import type { ApprovalAnswer } from "./config/approve-project.ts";
 import { type Config, DEFAULT_CONFIG, defaultConfigAt } from "./config/config.ts";
 import { agentDir, configPath, projectConfigPath } from "./config/config-path.ts";
-import type { LoadConfigOptions, loadConfig, ProjectState } from "./config/load-config.ts";
+import type { LoadConfigOptions, LoadedConfig, loadConfig, ProjectState } from "./config/load-config.ts";
 import type { SessionFacts } from "./content/compose.ts";
-import type { BusWord, TaskNotice } from "./integrations/bus-word.ts";
+import type { BusWord } from "./integrations/bus-word.ts";
 import type { HerdrEntry } from "./integrations/herdr-entry.ts";
 import { isSubagentChild } from "./integrations/subagent-child.ts";
 import type { SessionEvent } from "./machines/session.machine.ts";
 import type { PiMode } from "./notices/notice.ts";
-import { readPublication } from "./read-publication.ts";
+import { type Publication, readPublication } from "./read-publication.ts";
 import type { SessionRuntime, SessionRuntimeOptions, StartSessionRuntime } from "./session-runtime.ts";
 
 /** Pi's way to show a line; a no-op once the session has ended. */
@@ -55,9 +56,10 @@ export class ExtensionSession {
   readonly #key = randomBytes(6).toString("hex");
   #channelIds: readonly string[] = [];
   #project: ProjectState;
-  #compactions = 0;
-  #publications = 0;
-  #tasks = 0;
+  /** Undefined where there was no file to read. */
+  #files: Pick<LoadedConfig, "global" | "origins"> | undefined;
+  /** Numbers the notices that no run and no dialog makes. */
+  #published = 0;
   readonly #complainedOf = new Set<string>();
   /** The run that goes on, while nothing is loaded that could know of it. */
   #unheardRun: SessionEvent | undefined;
@@ -107,9 +109,7 @@ export class ExtensionSession {
 
   /** Pi has compacted the context (SPEC 4). */
   compacted(at: number): void {
-    this.#compactions += 1;
-    const id = `${this.#key}-compaction${this.#compactions}`;
-    this.send({ type: "notice.published", notice: { id, event: "context-compacted", at } });
+    this.#publish("compaction", { event: "context-compacted" }, at);
   }
 
   /** Another extension has published a notice (SPEC 9), or something that is none. */
@@ -119,9 +119,7 @@ export class ExtensionSession {
       this.complain(PI_NOTIFY_PUBLISH_EVENT);
       return;
     }
-    this.#publications += 1;
-    const id = `${this.#key}-published${this.#publications}`;
-    this.send({ type: "notice.published", notice: { ...publication, id, at } });
+    this.#publish("published", publication, at);
   }
 
   /** Another extension has said something on Pi's bus. Synchronous bookkeeping only. */
@@ -140,7 +138,7 @@ export class ExtensionSession {
         this.send({ type: "task.started", taskId: word.taskId });
         return;
       case "task ended":
-        if (word.notice !== undefined) this.#taskEnded(word.notice, at);
+        if (word.notice !== undefined) this.#publish("task", word.notice, at);
         if (word.taskId !== undefined) this.send({ type: "task.ended", taskId: word.taskId });
         return;
     }
@@ -154,11 +152,10 @@ export class ExtensionSession {
     void afterHandlers().then(() => this.#options.say(text, "warning"));
   }
 
-  #taskEnded({ event, label }: TaskNotice, at: number): void {
-    this.#tasks += 1;
-    const id = `${this.#key}-task${this.#tasks}`;
-    const notice = { id, event, at, ...(label === undefined ? {} : { label }) };
-    this.send({ type: "notice.published", notice });
+  #publish(kind: "compaction" | "published" | "task", { event, label }: Publication, at: number): void {
+    this.#published += 1;
+    const id = `${this.#key}-${kind}${this.#published}`;
+    this.send({ type: "notice.published", notice: { id, event, at, ...(label === undefined ? {} : { label }) } });
   }
 
   completeCommand(prefix: string): Completion[] {
@@ -171,13 +168,15 @@ export class ExtensionSession {
     if (runtime === undefined) return;
     const { runNotifyCommand } = await importRuntime();
     const sources = this.#configSources();
-    const project = {
+    const project: ProjectConfig = {
       state: this.#project,
       approve: () =>
         this.#changeApproval(({ approveProject, CHANNELS }) => approveProject({ ...sources, registry: CHANNELS })),
       withdraw: () => this.#changeApproval(({ withdrawProject }) => withdrawProject(sources.project)),
     };
-    const lines = await runNotifyCommand(args, runtime, project, sources.project);
+    const { global = "absent", origins = { of: () => [] } } = this.#files ?? {};
+    const files = { path: sources.path, homeDir: homedir(), global, project: this.#project, origins };
+    const lines = await runNotifyCommand(args, { runtime, project, files, place: sources.project });
     this.#options.say(lines.join("\n"), "info");
   }
 
@@ -296,8 +295,10 @@ export class ExtensionSession {
     if (!(await Promise.all(files.map(exists))).includes(true))
       return defaultConfigAt({ platform: process.platform, env: sources.env });
     const { loadConfig: load, CHANNELS } = await import("./lazy.ts");
-    const { config, warnings, project } = await (this.#options.loadConfig ?? load)({ ...sources, registry: CHANNELS });
+    const loaded = await (this.#options.loadConfig ?? load)({ ...sources, registry: CHANNELS });
+    const { config, warnings, project } = loaded;
     this.#project = project;
+    this.#files = loaded;
     for (const warning of warnings) say(`pi-notify: ${warning.text}`, "warning");
     return config;
   }

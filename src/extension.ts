@@ -160,7 +160,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   });
 
   pi.registerCommand("notify", {
-    description: "Notifications: status, test [channel], why [n], export [file], setup, trust [off]",
+    description: "Notifications: status, test [channel], config, why [n], export [file], setup, trust [off]",
     getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
     handler: async (args, ctx) => {
       const current = session;

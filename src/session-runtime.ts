@@ -5,8 +5,10 @@ import type { BoundChannel, DeliveryWorld } from "./actors/delivery-world.ts";
 import { createPrepareDelivery } from "./actors/prepare-delivery.ts";
 import { createProgramRunner } from "./actors/program-runner.ts";
 import { provideSessionMachine } from "./actors/provide-machines.ts";
+import { turnsOf } from "./actors/terminal-turns.ts";
 import { createTerminalWriter } from "./actors/terminal-writer.ts";
 import { createTmuxClient } from "./actors/tmux-client.ts";
+import { ttyWriter } from "./actors/tty-writer.ts";
 import { createHttpClient } from "./actors/undici-http-client.ts";
 import { type ChannelHealth, watchChannelHealth } from "./channel-health.ts";
 import { descriptionOf } from "./channels/channel-answers.ts";
@@ -78,8 +80,10 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     env,
     platform: options.platform ?? process.platform,
     tmux: createTmuxClient({ env }),
+    turns: turnsOf(options.terminal),
     ports: {
       terminal: createTerminalWriter(options.terminal),
+      ttys: ttyWriter,
       http: createHttpClient({ env }),
       programs: createProgramRunner({ env }),
       now: Date.now,

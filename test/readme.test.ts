@@ -2,16 +2,9 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { configKeys } from "../scripts/config-schema.ts";
-import { desktopSchema } from "../src/channels/desktop/desktop.schema.ts";
-import { ntfySchema } from "../src/channels/ntfy/ntfy.schema.ts";
-import { oscSchema } from "../src/channels/osc/osc.schema.ts";
+import { TERMINAL_DOCUMENTS, terminalRows, withTerminalRows } from "../scripts/terminal-rows.ts";
 import { CHANNELS } from "../src/channels/registry.ts";
-import { PLACEHOLDERS } from "../src/channels/webhook/placeholders.ts";
 import { PRESET_NAMES } from "../src/channels/webhook/presets/registry.ts";
-import { webhookSchema } from "../src/channels/webhook/webhook.schema.ts";
-import { DEFAULT_CONFIG } from "../src/config/config.ts";
-import { CONFIG_VERSION } from "../src/config/config-schema.ts";
 import { parseConfig } from "../src/config/parse-config.ts";
 import { EVENT_IDS, EVENT_TABLE } from "../src/notices/event-table.ts";
 
@@ -45,19 +38,14 @@ describe.each([
     expect(firstCells(tableAfter(text, 3, 0))).toEqual(CHANNELS.map(({ type }) => type));
   });
 
-  it("names every preset and placeholder and no other", () => {
+  it("names every preset and no other", () => {
     const webhook = tableAfter(text, 3, 0).find(([type]) => type === "`webhook`")?.[1] ?? "";
     expect(codeSpans(webhook).sort()).toEqual([...PRESET_NAMES].sort());
-    expect(new Set([...text.matchAll(/`\{\{(\w+)\}\}`/g)].map(([, name]) => name))).toEqual(new Set(PLACEHOLDERS));
   });
 
-  it("names every config key and no other", () => {
-    expect(keyRows(text).map(({ key }) => key)).toEqual(schemaKeys());
-  });
-
-  it("gives the defaults that are in force", () => {
-    const given = keyRows(text).filter(({ fallback }) => fallback !== "");
-    expect(Object.fromEntries(given.map(({ key, fallback }) => [key, JSON.parse(fallback)]))).toEqual(defaults());
+  it("leads to the page of all keys in its own language", () => {
+    const page = file.replace("README", "docs/configuration");
+    expect(text).toContain(`[${page}](${page})`);
   });
 
   it("sorts every event into those that are raised, with their default, and those that are not yet", () => {
@@ -129,6 +117,20 @@ it.each(DOCUMENTS)("%s: every link into the repository leads to a file", (file) 
   expect(targets.filter((target) => !existsSync(join(REPOSITORY, target)))).toEqual([]);
 });
 
+it.each(TERMINAL_DOCUMENTS)("%s has the table that the code asks", (file, language) => {
+  const text = readRepositoryFile(file);
+  expect(text).toBe(withTerminalRows(text, language));
+});
+
+it.each(TERMINAL_DOCUMENTS)("%s: every link leads to a file", (file) => {
+  const targets = [...readRepositoryFile(file).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = ""]) => target);
+  expect(targets.filter((target) => !existsSync(join(REPOSITORY, "docs", target)))).toEqual([]);
+});
+
+it("no name of a terminal's row is left in English in the Chinese table", () => {
+  expect(terminalRows("zh-CN").replaceAll(/`[^`]*`|tmux/g, "")).not.toMatch(/[a-z]/i);
+});
+
 it("CONTRIBUTING.md: every path in it is there", () => {
   const paths = codeSpans(readRepositoryFile("CONTRIBUTING.md")).filter((span) => /^(?:src|test)\//.test(span));
   const known = paths.filter((path) => !path.includes("NAME"));
@@ -178,67 +180,4 @@ function tableIn(section: string): string[][] {
 
 function firstCells(rows: readonly string[][]): string[] {
   return rows.flatMap(([first = ""]) => codeSpans(first));
-}
-
-interface KeyRow {
-  /** With `channels.` before what every channel has. */
-  readonly key: string;
-  /** JSON, or empty. */
-  readonly fallback: string;
-}
-
-/** The table of all keys; bold rows begin the part of every channel and of each type. */
-function keyRows(text: string): KeyRow[] {
-  let inChannel = false;
-  return tableIn(text.slice(text.indexOf("<details>"))).flatMap(([keys = "", fallback = ""]) => {
-    inChannel ||= keys.startsWith("**");
-    if (keys.startsWith("**")) return [];
-    return codeSpans(keys).map((key) => ({
-      key: inChannel ? `channels.${key}` : key,
-      fallback: codeSpans(fallback)[0] ?? "",
-    }));
-  });
-}
-
-/** For editors and people, without effect. */
-const UNTOLD = new Set(["$schema", "$comment"]);
-/** What may be said by event is told once for all of them. */
-const EVENTS: ReadonlySet<string> = new Set(EVENT_IDS);
-
-function schemaKeys(): string[] {
-  const told = configKeys()
-    .map(({ path }) => path)
-    .filter((path) => !UNTOLD.has(path) && !path.split(".").some((key) => EVENTS.has(key)))
-    // What stands deeper in a channel is told with the key that it stands under.
-    .filter((path) => !/^channels(?:\.[^.]+){3}/.test(path));
-  // A key with keys of its own is told by those.
-  return told.filter((path) => !told.some((other) => other.startsWith(`${path}.`) && path !== "channels"));
-}
-
-/** What a key has that the file leaves out, as far as it is one plain value. */
-function defaults(): Record<string, unknown> {
-  const { enabled, language, content, herdr, prompts, attention, titles, trace } = DEFAULT_CONFIG;
-  const [plain] = parseConfig('{"channels":[{"id":"b","type":"bell"}]}', {
-    file: "config.json",
-    env: {},
-    channels: CHANNELS,
-  }).config.channels;
-  const ntfy = ntfySchema.parse({ topic: "t" });
-  const under = (prefix: string, values: object) =>
-    Object.fromEntries(Object.entries(values).map(([key, value]) => [`${prefix}.${key}`, value]));
-  return {
-    ...{ version: CONFIG_VERSION, enabled, language, titles },
-    ...under("content", content),
-    ...under("herdr", herdr),
-    ...under("prompts", prompts),
-    ...under("attention", attention),
-    ...under("trace", trace),
-    "channels.enabled": plain?.enabled,
-    "channels.delayMs": plain?.delayMs,
-    ...under("channels.osc", oscSchema.parse({})),
-    ...under("channels.desktop", desktopSchema.parse({})),
-    "channels.ntfy.serverUrl": ntfy.serverUrl,
-    "channels.ntfy.timeoutMs": ntfy.timeoutMs,
-    "channels.webhook.timeoutMs": webhookSchema.parse({ url: "https://a.example" }).timeoutMs,
-  };
 }

@@ -1,17 +1,20 @@
 import { fromPromise } from "xstate";
+import type { AttemptRequest } from "../channels/channel.ts";
 import { composeMessage } from "../content/compose.ts";
 import type { AttemptInput } from "../machines/delivery.machine.ts";
 import { EVENT_TABLE } from "../notices/event-table.ts";
 import type { AttemptResult } from "../notices/outcome.ts";
 import type { DeliveryWorld } from "./delivery-world.ts";
+import { JointAttempts } from "./joint-attempts.ts";
 import type { PreparedFacts } from "./prepare-delivery.ts";
 
 /** Composes the message and lets the channel send it: the only place where something leaves the process (R1). */
 export function createAttemptDelivery(world: DeliveryWorld) {
+  const joint = new JointAttempts<AttemptResult>();
   return fromPromise<AttemptResult, AttemptInput>(async ({ input, signal }) => {
     const bound = world.channels.get(input.channelId);
     if (bound === undefined) throw new TypeError("unknown channel");
-    const { tmux, channel: facts } = input.facts as PreparedFacts;
+    const { tmux, channel: facts, turn } = input.facts as PreparedFacts;
     const { notice } = input;
     const message = composeMessage({
       notice,
@@ -22,13 +25,16 @@ export function createAttemptDelivery(world: DeliveryWorld) {
       titles: world.titles,
     });
     const { id, event, at } = notice;
-    const request = {
+    const request: AttemptRequest<unknown, unknown> = {
       config: bound.config,
       facts,
       message,
       notice: { id, event, at, priority: EVENT_TABLE[event].priority },
     };
-    return asAttemptResult(await bound.channel.attempt(request, world.ports, signal));
+    const attempt = async (joined: typeof request) =>
+      asAttemptResult(await bound.channel.attempt(joined, world.ports, signal));
+    if (turn === undefined || turn.size === 1) return await attempt(request);
+    return await joint.join(`${turn.number}/${input.channelId}`, request, attempt);
   });
 }
 

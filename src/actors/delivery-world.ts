@@ -2,6 +2,7 @@ import type { Channel, ChannelPorts } from "../channels/channel.ts";
 import type { ContentOptions, SessionFacts } from "../content/compose.ts";
 import type { EventId, Language } from "../notices/event-table.ts";
 import type { Environment } from "../ports/environment.ts";
+import type { TerminalTurns } from "../ports/terminal-turns.ts";
 import type { TmuxClient } from "../ports/tmux-client.ts";
 
 /** A configured channel together with the code that knows its protocol. */
@@ -18,6 +19,8 @@ export interface DeliveryWorld {
   readonly env: Environment;
   readonly platform: NodeJS.Platform;
   readonly tmux: TmuxClient;
+  /** Of Pi's own terminal. */
+  readonly turns: TerminalTurns;
   readonly ports: ChannelPorts;
   readonly language: Language;
   readonly content: ContentOptions;

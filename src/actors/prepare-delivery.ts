@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 import type { ChannelPorts } from "../channels/channel.ts";
 import type { PrepareInput, PrepareOutput } from "../machines/delivery.machine.ts";
+import type { TerminalTurn } from "../ports/terminal-turns.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
 import { askChannel } from "./ask-channel.ts";
 import type { BoundChannel, DeliveryWorld } from "./delivery-world.ts";
@@ -11,6 +12,8 @@ export interface PreparedFacts {
   readonly tmux: TmuxAnswer;
   /** The channel's own facts. */
   readonly channel: unknown;
+  /** In which the attempt goes, for a channel that takes turns. */
+  readonly turn?: TerminalTurn;
 }
 
 /**
@@ -19,19 +22,29 @@ export interface PreparedFacts {
  */
 const WARM_UP_LIMIT_MS = 700;
 
-/** Asks tmux once a notice and round while the channel warms up, then lets the channel decide. Aborted when the delivery is held or overtaken. */
+/**
+ * Asks tmux once a notice and round while the channel warms up, then lets the channel decide, and waits for its turn.
+ * Aborted when the delivery is held or overtaken.
+ */
 export function createPrepareDelivery(world: DeliveryWorld) {
   return fromPromise<PrepareOutput, PrepareInput>(async ({ input, signal }) => {
     const bound = world.channels.get(input.channelId);
     if (bound === undefined) return { kind: "skipped", reason: "not-configured" };
-    const [tmux] = await Promise.all([
-      world.tmux.ask(`${input.notice.id}/${input.round}`, signal),
-      waitAtMost(WARM_UP_LIMIT_MS, warmUp(bound, world.ports), signal),
-    ]);
-    const verdict = await askChannel(bound, world, tmux);
-    if (verdict.kind === "skipped") return verdict;
-    const facts: PreparedFacts = { tmux, channel: verdict.facts };
-    return { kind: "ready", facts };
+    // Before anything else, so that the wait for its turn begins together with the clock of preparing.
+    const place = bound.channel.takesTurns ? world.turns.enter(signal) : undefined;
+    try {
+      const [tmux] = await Promise.all([
+        world.tmux.ask(`${input.notice.id}/${input.round}`, signal),
+        waitAtMost(WARM_UP_LIMIT_MS, warmUp(bound, world.ports), signal),
+      ]);
+      const verdict = await askChannel(bound, world, tmux);
+      if (verdict.kind === "skipped") return verdict;
+      const turn = await place?.ready();
+      const facts: PreparedFacts = { tmux, channel: verdict.facts, ...(turn === undefined ? {} : { turn }) };
+      return { kind: "ready", facts };
+    } finally {
+      place?.leave();
+    }
   });
 }
 

@@ -1,4 +1,4 @@
-import type { TmuxAnswer, TmuxClientInfo } from "../ports/tmux-client.ts";
+import type { AttachedTmuxClient, TmuxAnswer } from "../ports/tmux-client.ts";
 
 type Answered = Extract<TmuxAnswer, { kind: "answered" }>;
 
@@ -18,7 +18,14 @@ const PANE_FIELDS = [
 ] as const;
 
 /** What each client shows: the window in front of it, in its own session. */
-const CLIENT_FIELDS = ["client_termname", "window_id", "session_id", "window_index"] as const;
+const CLIENT_FIELDS = [
+  "client_termname",
+  "window_id",
+  "session_id",
+  "window_index",
+  "client_control_mode",
+  "client_tty",
+] as const;
 
 const SEPARATOR = "|";
 
@@ -58,7 +65,8 @@ export function parseTmuxOutput(output: string, nonce: string): TmuxAnswer | und
     sessionName: parts.slice(PANE_FIELDS.length).join(SEPARATOR),
     windowIndex: value("window_index"),
   };
-  const { session, clients } = chooseClients(own, value("window_id"), readClients(rest));
+  const all = readClients(rest);
+  const { session, clients } = chooseClients(own, value("window_id"), all);
   return {
     kind: "answered",
     ...session,
@@ -68,12 +76,17 @@ export function parseTmuxOutput(output: string, nonce: string): TmuxAnswer | und
     passthrough: readPassthrough(value("allow-passthrough")),
     paneVisible: isPaneVisible(value),
     clients: clients.map(({ termType, termName }) => ({ termType, termName })),
+    everyClient: all.flatMap(({ termType, termName, isControl, tty }) =>
+      isControl || tty === "" ? [] : [{ termType, termName, tty }],
+    ),
   };
 }
 
 type Session = Pick<Answered, "sessionId" | "sessionName" | "windowIndex">;
 
-interface Client extends TmuxClientInfo, Session {
+interface Client extends AttachedTmuxClient, Session {
+  /** Another program draws the windows, such as iTerm2 for `tmux -CC`. */
+  readonly isControl: boolean;
   /** The window that it shows. */
   readonly windowId: string;
 }
@@ -120,11 +133,18 @@ function isPaneVisible(value: (field: (typeof PANE_FIELDS)[number]) => string): 
 function readClients(parts: readonly string[]): Client[] {
   const clients: Client[] = [];
   for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [termName = "", windowId = "", sessionId = "", windowIndex = "", ...name] = (parts[at] ?? "").split(
-      SEPARATOR,
-    );
-    const termType = (parts[at + 1] ?? "").replace(/\n$/, "");
-    clients.push({ termName, termType, windowId, sessionId, windowIndex, sessionName: name.join(SEPARATOR) });
+    const record = (parts[at] ?? "").split(SEPARATOR);
+    const [termName = "", windowId = "", sessionId = "", windowIndex = "", control = "", tty = "", ...name] = record;
+    clients.push({
+      termName,
+      termType: (parts[at + 1] ?? "").replace(/\n$/, ""),
+      windowId,
+      sessionId,
+      windowIndex,
+      isControl: control === "1",
+      tty,
+      sessionName: name.join(SEPARATOR),
+    });
   }
   return clients;
 }

@@ -8,6 +8,7 @@ import type { HttpClient } from "../ports/http-client.ts";
 import type { ProgramRunner } from "../ports/program-runner.ts";
 import type { TerminalWriter } from "../ports/terminal-writer.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
+import type { TtyWriter } from "../ports/tty-writer.ts";
 
 export interface PrepareRequest<Config> {
   readonly config: Config;
@@ -43,6 +44,8 @@ export interface AttemptRequest<Config, Facts> {
 
 export interface ChannelPorts {
   readonly terminal: TerminalWriter;
+  /** Terminals beside Pi's own. */
+  readonly ttys: TtyWriter;
   readonly http: HttpClient;
   readonly programs: ProgramRunner;
   /** Now, epoch milliseconds. */
@@ -81,6 +84,11 @@ export interface Channel<Config, Facts> {
    * the delivery is being prepared, and need not finish: failing or being slow costs nothing but that time.
    */
   warmUp?(ports: ChannelPorts): Promise<void>;
+  /**
+   * Its attempts show something on Pi's own terminal, which may drop a second one within the same second: they are
+   * kept apart, and what would have to wait longer goes together as one (SPEC 8).
+   */
+  readonly takesTurns?: true;
   /** Longest attempt, milliseconds. */
   timeoutMs(config: Config): number;
   prepare(request: PrepareRequest<Config>): Verdict<Facts> | Promise<Verdict<Facts>>;

@@ -8,6 +8,7 @@ export interface Completion {
 const SUBCOMMANDS: readonly Completion[] = [
   { value: "status", label: "status", description: "What was detected, and each channel's last outcome" },
   { value: "test", label: "test", description: "Send a real notice through every channel, or through the one named" },
+  { value: "config", label: "config", description: "Which files count, and every value in force, without secrets" },
   { value: "why", label: "why", description: "What became of the last runs and dialogs, step by step, and why" },
   { value: "export", label: "export", description: "Write this session's trace to a JSON file" },
   { value: "setup", label: "setup", description: "Choose language and channels, and see a test arrive" },

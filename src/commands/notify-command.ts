@@ -1,8 +1,19 @@
 import type { SessionRuntime } from "../session-runtime.ts";
+import { type ConfigFiles, configLines } from "./config.ts";
 import type { ExportPlace } from "./export.ts";
 import { statusLines } from "./status.ts";
 import { testLines } from "./test.ts";
 import { type ProjectConfig, trustLines } from "./trust.ts";
+
+/** The session that a command is about. */
+export interface NotifyCommandContext {
+  readonly runtime: SessionRuntime;
+  readonly project: ProjectConfig;
+  readonly files: ConfigFiles;
+  readonly place: ExportPlace;
+}
+
+const USAGE = "Usage: /notify status | test [channel] | config | why [n] | export [file] | setup | trust [off]";
 
 /**
  * `/notify …`: plain text lines for Pi's UI (SPEC 10). Never throws for bad input: it answers with the usage.
@@ -10,13 +21,12 @@ import { type ProjectConfig, trustLines } from "./trust.ts";
  */
 export async function runNotifyCommand(
   args: string,
-  runtime: SessionRuntime,
-  project: ProjectConfig,
-  place: ExportPlace,
+  { runtime, project, files, place }: NotifyCommandContext,
 ): Promise<string[]> {
   const [name = "status", argument, ...rest] = args.trim().split(/\s+/).filter(Boolean);
   if (name === "status" && argument === undefined) return statusLines(runtime, project.state);
   if (name === "test" && rest.length === 0) return testLines(runtime, argument);
+  if (name === "config" && argument === undefined) return configLines(runtime.config, files);
   if (name === "trust" && rest.length === 0 && (argument ?? "off") === "off") {
     return trustLines(project, argument === undefined ? "approve" : "withdraw");
   }
@@ -29,5 +39,5 @@ export async function runNotifyCommand(
     // A path may hold blanks.
     return exportLines(runtime.readTrace, place, args.trim().replace(/^export\s*/, "") || undefined);
   }
-  return ["Usage: /notify status | test [channel] | why [n] | export [file] | setup | trust [off]"];
+  return [USAGE];
 }

@@ -2,10 +2,12 @@ import { askChannel } from "../actors/ask-channel.ts";
 import type { Verdict } from "../channels/channel.ts";
 import { descriptionOf } from "../channels/channel-answers.ts";
 import { detectProtocol } from "../channels/osc/detect-protocol.ts";
+import { multiplexersAround } from "../channels/osc/multiplexers.ts";
 import { oscSchema } from "../channels/osc/osc.schema.ts";
 import { listOfKeys } from "../config/harmless-keys.ts";
 import type { ProjectState } from "../config/load-config.ts";
 import type { ChannelPlan } from "../notices/notice.ts";
+import type { Environment } from "../ports/environment.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
 import type { SessionRuntime } from "../session-runtime.ts";
 import { outcomeText } from "./outcome-text.ts";
@@ -20,7 +22,7 @@ export async function statusLines(runtime: SessionRuntime, project: ProjectState
   return [
     `pi-notify ${runtime.config.enabled ? "on" : "off"}, language ${runtime.world.language}, mode ${runtime.mode}`,
     terminalLine(tmux, runtime),
-    multiplexerLine(tmux),
+    multiplexerLine(tmux, runtime.world.env),
     ...projectLines(project),
     ...(channels.length === 0 ? ["No channel is configured."] : channels),
   ];
@@ -32,27 +34,39 @@ function terminalLine(tmux: TmuxAnswer, { world }: SessionRuntime): string {
   return `Terminal: ${shows} (known by ${by.name})`;
 }
 
-function multiplexerLine(tmux: TmuxAnswer): string {
-  if (tmux.kind === "outside") return "Multiplexer: not inside tmux";
+function multiplexerLine(tmux: TmuxAnswer, env: Environment): string {
+  if (tmux.kind === "outside") {
+    const [around] = multiplexersAround(env, tmux);
+    if (around === undefined) return env.ZELLIJ ? "Multiplexer: Zellij" : "Multiplexer: not inside tmux";
+    const name = MULTIPLEXER_NAMES[around];
+    return env.STY ? `Multiplexer: ${name}` : `Multiplexer: ${name}, known by TERM only, so it cannot be asked`;
+  }
   if (tmux.kind === "unanswered") return "Multiplexer: tmux, which does not answer";
   const pane = tmux.paneVisible ? "visible" : "hidden";
   return `Multiplexer: tmux, allow-passthrough ${tmux.passthrough}, pane ${pane}`;
 }
 
+const MULTIPLEXER_NAMES = { tmux: "tmux", screen: "GNU screen" } as const;
+
 function projectLines(project: ProjectState): readonly string[] {
+  return project.kind === "absent" ? [] : [`Project file: ${projectText(project)}`];
+}
+
+/** What became of the project's file. */
+export function projectText(project: ProjectState): string {
   switch (project.kind) {
     case "absent":
-      return [];
+      return "not there";
     case "untrusted":
-      return ["Project file: not read, because Pi does not trust this folder"];
+      return "not read, because Pi does not trust this folder";
     case "refused":
-      return ["Project file: cannot be read"];
+      return "nothing in it counts";
     case "changed":
-      return ["Project file: its approval has changed; /reload applies that"];
+      return "its approval has changed; /reload applies that";
     case "waiting":
-      return [`Project file: unapproved, only what is harmless counts; /notify trust for ${listOfKeys(project.keys)}`];
+      return `unapproved, only what is harmless counts; /notify trust for ${listOfKeys(project.keys)}`;
     case "in-force":
-      return [`Project file: counts, ${APPROVALS[project.approval ?? "none"]}`];
+      return `counts, ${APPROVALS[project.approval ?? "none"]}`;
   }
 }
 

@@ -6,7 +6,7 @@ import { sanitizeText } from "../content/text.ts";
 import type { Environment } from "../ports/environment.ts";
 import { commonChannelSchema, documentSchema } from "./config-schema.ts";
 import type { WaitingKey } from "./harmless-keys.ts";
-import { type JsonNode, memberOf } from "./json-node.ts";
+import { type JsonNode, memberOf, toValue } from "./json-node.ts";
 import { formatKeyPath } from "./key-path.ts";
 import { asLayer, PROJECT_FILE } from "./load-config.ts";
 import { NOTHING_COUNTS, parseConfig } from "./parse-config.ts";
@@ -88,8 +88,7 @@ const MAX_LINES = 40;
 function linesOf(waiting: readonly WaitingKey[], registry: ChannelRegistry): readonly string[] {
   const schemas = [fileSchema(registry)];
   const lines = waiting.flatMap(({ path, value }) => {
-    const id = path.length === 2 ? memberOf(value, "id")?.value : undefined;
-    const name = id?.kind === "scalar" && typeof id.value === "string" ? ` (${shortened(id.value)})` : "";
+    const name = path.length === 2 ? nameOf(value) : "";
     const values = valuesBelow(value).filter(({ keys }) => name === "" || keys[0] !== "id");
     return values.map(({ keys, node }) => {
       const whole = [...path, ...keys];
@@ -99,6 +98,13 @@ function linesOf(waiting: readonly WaitingKey[], registry: ChannelRegistry): rea
   });
   const untold = lines.length - MAX_LINES;
   return untold > 0 ? [...lines.slice(0, MAX_LINES), `  and ${untold} more`] : lines;
+}
+
+/** The channel's id in brackets. A text that cannot be one might be anything (R15). */
+function nameOf(channel: JsonNode): string {
+  const id = memberOf(channel, "id")?.value;
+  const checked = z.safeParse(commonChannelSchema.shape.id, id && toValue(id));
+  return checked.success ? ` (${checked.data})` : "";
 }
 
 /** The whole file, with every channel type's part in each channel. */

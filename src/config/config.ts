@@ -62,7 +62,13 @@ export interface ResolvedChannel {
 
 const TERMINAL_DEFAULTS = { enabled: true, events: DEFAULT_EVENTS, modes: ["tui"], delayMs: 0 } as const;
 
-const DEFAULT_OSC: OscConfig = { protocol: "auto", fallback: "osc9", termPrograms: {}, tmuxPermission: "check" };
+const DEFAULT_OSC: OscConfig = {
+  protocol: "auto",
+  fallback: "osc9",
+  termPrograms: {},
+  tmux: "passthrough",
+  tmuxPermission: "check",
+};
 
 const DEFAULT_DESKTOP: DesktopConfig = { when: "fallback" };
 

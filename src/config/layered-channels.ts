@@ -5,7 +5,7 @@ import { type Config, DESKTOP_DEFAULT_CONFIG } from "./config.ts";
 import type { ReportProblem } from "./config-problem.ts";
 import { MAX_CHANNELS } from "./config-schema.ts";
 import { type WaitingKey, withoutWaiting } from "./harmless-keys.ts";
-import { type JsonArray, type JsonNode, type JsonObject, memberOf } from "./json-node.ts";
+import { type JsonArray, type JsonNode, type JsonObject, memberOf, shifted } from "./json-node.ts";
 import type { KeyPath } from "./key-path.ts";
 import type { Layer } from "./layer.ts";
 import { mergeChannel } from "./merge-channel.ts";
@@ -95,9 +95,11 @@ function entriesOf(
 
 function defaultEntries(defaults: Config): readonly ChannelEntry[] {
   return defaults.channels.map(({ id, type, config }, index) => {
-    const parsed = parseJson(JSON.stringify({ id, type, [type]: config }));
+    const text = JSON.stringify({ id, type, [type]: config });
+    const parsed = parseJson(text);
     if (parsed.kind === "broken") throw new Error("a default channel is no JSON");
-    return { node: parsed.root, path: ["channels", index] };
+    // Before the first file, since it stands in none.
+    return { node: shifted(parsed.root, -text.length - 1), path: ["channels", index] };
   });
 }
 

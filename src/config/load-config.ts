@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { ChannelRegistry } from "../channels/registry.ts";
 import type { Environment } from "../ports/environment.ts";
 import { type Config, defaultConfigAt } from "./config.ts";
+import { type ConfigOrigins, NO_ORIGINS } from "./config-origins.ts";
 import type { ConfigWarning } from "./config-warning.ts";
 import { listOfKeys, type WaitingKey } from "./harmless-keys.ts";
 import { DEFAULTS_IN_FORCE, NOTHING_COUNTS, type ParsedConfig, parseConfig } from "./parse-config.ts";
@@ -28,10 +29,15 @@ export interface LoadedConfig {
   /** `defaults` also where there are files of which nothing can be used. */
   readonly source: "file" | "defaults";
   readonly path: string;
+  readonly global: GlobalState;
   readonly project: ProjectState;
+  readonly origins: ConfigOrigins;
 }
 
-/** What became of the project's file. */
+/** What became of the global file; `unusable`: it cannot be read or is no JSON object. */
+export type GlobalState = "absent" | "unusable" | "read";
+
+/** What became of the project's file; `refused`: it cannot be read or is no JSON object. */
 export type ProjectState =
   | { readonly kind: "untrusted" | "absent" | "refused" }
   /** All of it counts: it is approved, or asks for nothing but what is harmless. */
@@ -67,10 +73,16 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     const { config } = parsed;
     const told = [...refusals.map((text) => ({ text })), ...parsed.warnings, ...waitingLine(parsed)];
     const source = config === defaults ? "defaults" : "file";
-    return { config, warnings: told, source, path, project: stateOf(project, parsed) };
+    const isUsable = content?.kind === "text" && !parsed.unusable.includes(file);
+    const global = content === undefined ? "absent" : isUsable ? "read" : "unusable";
+    const state = stateOf(project, parsed);
+    return { config, warnings: told, source, path, global, project: state, origins: parsed.origins };
   } catch {
     const text = `${file}: the file could not be understood; ${DEFAULTS_IN_FORCE}.`;
-    return { config: defaults, warnings: [{ text }], source: "defaults", path, project: { kind: "absent" } };
+    return {
+      ...{ config: defaults, warnings: [{ text }], source: "defaults", path },
+      ...{ global: "unusable", project: { kind: "absent" }, origins: NO_ORIGINS },
+    };
   }
 }
 
@@ -78,8 +90,9 @@ export function asLayer({ text, approval }: ProjectFile & { readonly kind: "text
   return { file: PROJECT_FILE, text, isApproved: approval !== undefined };
 }
 
-function stateOf(project: ProjectFile, { waiting }: ParsedConfig): ProjectState {
+function stateOf(project: ProjectFile, { waiting, unusable }: ParsedConfig): ProjectState {
   if (project.kind !== "text") return { kind: project.kind };
+  if (unusable.includes(PROJECT_FILE)) return { kind: "refused" };
   if (waiting.length > 0) return { kind: "waiting", keys: waiting };
   return { kind: "in-force", approval: project.approval };
 }

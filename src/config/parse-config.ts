@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { ChannelRegistry } from "../channels/registry.ts";
 import type { Environment } from "../ports/environment.ts";
 import { type Config, DEFAULT_CONFIG, defaultConfigAt, type ResolvedChannel } from "./config.ts";
+import { type ConfigOrigins, configOrigins, NO_ORIGINS } from "./config-origins.ts";
 import type { ConfigProblem, ReportProblem } from "./config-problem.ts";
 import { CONFIG_VERSION, type ConfigDocument, documentSchema } from "./config-schema.ts";
 import type { ConfigWarning } from "./config-warning.ts";
@@ -39,6 +40,9 @@ export interface ParsedConfig {
   readonly warnings: readonly ConfigWarning[];
   /** What an unapproved project file says that does not count. */
   readonly waiting: readonly WaitingKey[];
+  readonly origins: ConfigOrigins;
+  /** Names of the files that are no JSON object, so that nothing in them counts. */
+  readonly unusable: readonly string[];
 }
 
 export const DEFAULTS_IN_FORCE = "nothing in the file counts, the defaults are in force";
@@ -61,8 +65,9 @@ export function parseConfig(text: string | undefined, options: ParseConfigOption
   const global = text === undefined ? undefined : layers[0];
   const projectLayer = layers.at(-1);
   const project = options.project && projectLayer && { layer: projectLayer, isApproved: options.project.isApproved };
-  const config = toConfig(global, project, options, report, (key) => waiting.push(key));
-  return { config, warnings: toWarnings(layers, problems), waiting };
+  const made = toConfig(global, project, options, report, (key) => waiting.push(key));
+  const unusable = layers.filter(({ root }) => root === undefined).map(({ source }) => source.file);
+  return { ...made, warnings: toWarnings(layers, problems), waiting, unusable };
 }
 
 function toConfig(
@@ -71,13 +76,20 @@ function toConfig(
   { env, channels: registry, platform = process.platform }: ParseConfigOptions,
   report: ReportProblem,
   wait: (key: WaitingKey) => void,
-): Config {
+): Pick<ParsedConfig, "config" | "origins"> {
   const defaults = defaultConfigAt({ platform, env });
   const below = global && documentOf(global, env, report, "the default stays in force");
   const above = project && projectDocumentOf(project, env, report, wait);
-  if (below === undefined && above === undefined) return defaults;
+  if (below === undefined && above === undefined) return { config: defaults, origins: NO_ORIGINS };
   const entries = layeredChannels(global, project, { env, registry, defaults, report, wait });
-  return {
+  const made = entries === undefined ? undefined : parseChannels(entries, { env, registry, report });
+  const layers = [global, project?.layer].filter((layer) => layer !== undefined);
+  const origins = configOrigins({
+    layers,
+    documents: layers.map((layer) => ({ file: layer.source.file, document: layer === global ? below : above })),
+    channels: new Map(made?.map(({ channel, node }) => [channel.id, node])),
+  });
+  const config: Config = {
     enabled: above?.enabled ?? below?.enabled ?? DEFAULT_CONFIG.enabled,
     language: above?.language ?? below?.language ?? DEFAULT_CONFIG.language,
     content: { ...DEFAULT_CONFIG.content, ...below?.content, ...above?.content },
@@ -86,8 +98,9 @@ function toConfig(
     herdr: { ...DEFAULT_CONFIG.herdr, ...below?.herdr, ...above?.herdr },
     attention: { ...DEFAULT_CONFIG.attention, ...below?.attention, ...above?.attention },
     trace: { ...DEFAULT_CONFIG.trace, ...below?.trace, ...above?.trace },
-    channels: entries === undefined ? defaults.channels : parseChannels(entries, { env, registry, report }),
+    channels: made === undefined ? defaults.channels : made.map(({ channel }) => channel),
   };
+  return { config, origins };
 }
 
 /** @returns undefined where the file is of no use */
@@ -161,14 +174,20 @@ interface ParseChannelsOptions {
   readonly report: ReportProblem;
 }
 
-function parseChannels(entries: readonly ChannelEntry[], options: ParseChannelsOptions): readonly ResolvedChannel[] {
-  const channels = new Map<string, { readonly channel: ResolvedChannel; readonly key: string | number | undefined }>();
+/** A channel, and what it was made of. */
+interface MadeChannel {
+  readonly channel: ResolvedChannel;
+  readonly node: JsonNode;
+}
+
+function parseChannels(entries: readonly ChannelEntry[], options: ParseChannelsOptions): readonly MadeChannel[] {
+  const channels = new Map<string, { readonly made: MadeChannel; readonly key: string | number | undefined }>();
   for (const entry of entries) {
-    const channel = parseEntry(entry, options);
-    if (channel === undefined) continue;
-    const earlier = channels.get(channel.id);
+    const made = parseEntry(entry, options);
+    if (made === undefined) continue;
+    const earlier = channels.get(made.channel.id);
     if (earlier === undefined) {
-      channels.set(channel.id, { channel, key: entry.path.at(-1) });
+      channels.set(made.channel.id, { made, key: entry.path.at(-1) });
       continue;
     }
     options.report({
@@ -178,11 +197,11 @@ function parseChannels(entries: readonly ChannelEntry[], options: ParseChannelsO
       effect: "this channel is left out",
     });
   }
-  return [...channels.values()].map(({ channel }) => channel);
+  return [...channels.values()].map(({ made }) => made);
 }
 
 /** A project's file that spoils a channel loses its say in it, and the channel stays what it was. */
-function parseEntry({ node, path, base }: ChannelEntry, options: ParseChannelsOptions): ResolvedChannel | undefined {
+function parseEntry({ node, path, base }: ChannelEntry, options: ParseChannelsOptions): MadeChannel | undefined {
   const problems: ConfigProblem[] = [];
   const channel = parseChannel(node, { ...options, path, report: (problem) => problems.push(problem) });
   const unspoilt =
@@ -194,7 +213,8 @@ function parseEntry({ node, path, base }: ChannelEntry, options: ParseChannelsOp
     const offset = Math.max(problem.offset, node.offset);
     options.report(unspoilt === undefined ? problem : { ...problem, offset, effect: "the channel stays as it was" });
   }
-  return channel ?? unspoilt;
+  if (channel !== undefined) return { channel, node };
+  return unspoilt && base && { channel: unspoilt, node: base.node };
 }
 
 function effectOf(fault: KeyFault): string {

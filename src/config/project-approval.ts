@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, realpath, rename, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { ReadConfigFile } from "./read-config-file.ts";
+import { replaceFile } from "./replace-file.ts";
 
 /** Who approved a project's file: Pi, by a decision that it has recorded for the folder, or `/notify trust`. */
 export type Approval = "pi" | "notify";
@@ -95,19 +96,6 @@ async function readRecord(path: string, read: ReadConfigFile): Promise<Readonly<
 /** Whole or not at all, and for nobody else to read: it names the folders that somebody works in. */
 async function writeApproved(agentDir: string, approved: Readonly<Record<string, string>>): Promise<void> {
   const path = approvedPath(agentDir);
-  const fresh = `${path}.${randomBytes(6).toString("hex")}`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  try {
-    const file = await open(fresh, "wx", 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify({ version: 1, approved }, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(fresh, path);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
+  await replaceFile(path, `${JSON.stringify({ version: 1, approved }, null, 2)}\n`, 0o600);
 }

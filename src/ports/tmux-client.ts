@@ -6,6 +6,12 @@ export interface TmuxClientInfo {
   readonly termName: string;
 }
 
+/** A client with the terminal that it is on. */
+export interface AttachedTmuxClient extends TmuxClientInfo {
+  /** `#{client_tty}`: the path of the device, such as `/dev/pts/3`. */
+  readonly tty: string;
+}
+
 /** What one question to tmux brought (TERMINALS.md). */
 export type TmuxAnswer =
   | { readonly kind: "outside" }
@@ -24,6 +30,8 @@ export type TmuxAnswer =
       readonly paneVisible: boolean;
       /** The clients attached to this pane's session. */
       readonly clients: readonly TmuxClientInfo[];
+      /** All clients of the server, whatever they show, but those in control mode: what they draw is not tmux's screen. */
+      readonly everyClient: readonly AttachedTmuxClient[];
     }
   /** Inside tmux, but it gave no usable answer within its second. */
   | { readonly kind: "unanswered" };

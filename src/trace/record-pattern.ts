@@ -1,5 +1,11 @@
 import type { TraceRecord } from "./trace-format.ts";
 
+/** A record and what it happened in. */
+export interface PlacedRecord extends TraceRecord {
+  /** The leaf states of the session by then; absent where they are not kept any more. */
+  readonly session?: readonly string[];
+}
+
 /** Which records a row of a table is about; what it leaves out may be anything. */
 export interface RecordPattern {
   readonly machine: string;
@@ -9,13 +15,17 @@ export interface RecordPattern {
   /** A leaf state that the event led into, or one around it. */
   readonly into?: string;
   readonly reason?: string;
+  /** States that the session is in by then, all of them, or ones around them. */
+  readonly session?: readonly string[];
 }
 
-export function fits(record: TraceRecord, { machine, event, before, into, reason }: RecordPattern): boolean {
+export function fits(record: PlacedRecord, pattern: RecordPattern): boolean {
+  const { machine, event, before, into, reason, session = [] } = pattern;
   if (record.machine !== machine) return false;
   if (event !== undefined && record.event !== event) return false;
   if (reason !== undefined && record.reason !== reason) return false;
   if (before !== undefined && !(record.before ?? []).some((state) => isWithin(state, before))) return false;
+  if (!session.every((around) => record.session?.some((state) => isWithin(state, around)))) return false;
   return into === undefined || enteredStates(record).some((state) => isWithin(state, into));
 }
 

@@ -1,11 +1,15 @@
 import { reasonText } from "./reason-words.ts";
-import { enteredStates, fits, type RecordPattern } from "./record-pattern.ts";
-import type { TraceRecord } from "./trace-format.ts";
+import { enteredStates, fits, type PlacedRecord, type RecordPattern } from "./record-pattern.ts";
 
 /** What a step is called; `null`: another line says it already. */
 interface StepRow extends RecordPattern {
   readonly words: string | null;
 }
+
+const DIALOG_WAITS = "active.dialog.waiting";
+const SUBAGENTS_WORK = "active.background.holding";
+/** The session has waited for its subagents as long as it may: `attention.backgroundWorkMaxMs`. */
+const WAITED_LONG_ENOUGH = "active.background.exhausted";
 
 /** The first row that fits speaks. A state that stands in none is told by its own name. */
 export const STEP_WORDS: readonly StepRow[] = [
@@ -13,20 +17,18 @@ export const STEP_WORDS: readonly StepRow[] = [
   { machine: "run", event: "loop.ended", reason: "error", words: "the agent stopped with an error" },
   { machine: "run", event: "loop.ended", reason: "aborted", words: "the agent was stopped" },
   { machine: "run", event: "xstate.init", words: "the run began" },
-  {
-    machine: "run",
-    into: "working.held",
-    words: "a dialog is open, or subagents work on: what the run has to tell would wait",
-  },
+  ...heldRows("working.held", "what the run has to tell would wait"),
   { machine: "run", into: "working.free", words: "nothing holds it any more" },
   { machine: "run", before: "working", into: "settled.telling", words: "the run settled" },
-  { machine: "run", before: "working", into: "settled.held", words: "the run settled while something holds it" },
-  { machine: "run", into: "settled.telling", words: "nothing holds it any more: what was held goes on" },
+  { machine: "run", before: "working", into: "settled.held", words: "the run settled, and is held" },
   {
     machine: "run",
-    into: "settled.held",
-    words: "a dialog is open, or subagents work on: what has not gone out is held",
+    into: "settled.telling",
+    session: [WAITED_LONG_ENOUGH],
+    words: "subagents still work, but that is the longest wait for them: what was held goes on",
   },
+  { machine: "run", into: "settled.telling", words: "nothing holds it any more: what was held goes on" },
+  ...heldRows("settled.held", "what has not gone out is held"),
   { machine: "run", event: "run.superseded", words: "a new run began: what has not gone out is dropped" },
   { machine: "run", into: "settled.expiring", words: "the session ended: what has not gone out is dropped" },
   { machine: "run", before: "settled", into: "over", words: null },
@@ -58,8 +60,19 @@ export const STEP_WORDS: readonly StepRow[] = [
   { machine: "delivery", into: "attempting", words: "sends" },
 ];
 
+/** By what a run is held: the session knows. The last row is for a session whose own records are not kept any more. */
+function heldRows(into: string, words: string): StepRow[] {
+  const rows = [
+    { session: [DIALOG_WAITS, SUBAGENTS_WORK], why: "a dialog is open, and subagents work on in the background" },
+    { session: [DIALOG_WAITS], why: "a dialog is open" },
+    { session: [SUBAGENTS_WORK], why: "subagents work on in the background" },
+    { session: [], why: "a dialog is open, or subagents work on in the background" },
+  ];
+  return rows.map(({ session, why }) => ({ machine: "run", into, session, words: `${why}: ${words}` }));
+}
+
 /** One step in words, or undefined where there is nothing to tell. */
-export function stepText(record: TraceRecord): string | undefined {
+export function stepText(record: PlacedRecord): string | undefined {
   if (record.outcome !== undefined) return outcomeText(record.outcome, record.reason);
   const row = STEP_WORDS.find((candidate) => fits(record, candidate));
   const entered = enteredStates(record);

@@ -1,5 +1,6 @@
 import { sanitizeText } from "../content/text.ts";
 import type { EventId } from "../notices/event-table.ts";
+import type { PlacedRecord } from "./record-pattern.ts";
 import { stepText } from "./step-words.ts";
 import type { Trace, TraceRecord } from "./trace-format.ts";
 import { type NothingRow, WHY_NOTHING, whyNothing } from "./why-nothing.ts";
@@ -38,10 +39,13 @@ export interface Step {
 
 /** The stories of a trace in the order of their beginnings. */
 export function storiesOf({ records }: Pick<Trace, "records">, rows: readonly NothingRow[] = WHY_NOTHING): Story[] {
-  const parts = new Map<string, TraceRecord[]>();
-  for (const [place, record] of records.entries()) {
-    const [top = ""] = record.actor.split("/");
-    const isOfSession = record.machine === "session";
+  const parts = new Map<string, PlacedRecord[]>();
+  let session: readonly string[] | undefined;
+  for (const [place, found] of records.entries()) {
+    const [top = ""] = found.actor.split("/");
+    const isOfSession = found.machine === "session";
+    if (isOfSession) session = found.after;
+    const record = { ...found, ...(session === undefined ? {} : { session }) };
     if (isOfSession && whyNothing(record, rows) === undefined) continue;
     const key = isOfSession ? `${place}` : top;
     const part = parts.get(key);
@@ -51,7 +55,7 @@ export function storiesOf({ records }: Pick<Trace, "records">, rows: readonly No
   return [...parts.values()].map((part) => storyOf(part, rows));
 }
 
-function storyOf(records: readonly TraceRecord[], rows: readonly NothingRow[]): Story {
+function storyOf(records: readonly PlacedRecord[], rows: readonly NothingRow[]): Story {
   const [first] = records;
   const name = first?.actor.split("/")[0] ?? "";
   const own = records.filter(({ actor }) => actor === name);

@@ -24,14 +24,14 @@ function bound<Config, Facts>(channel: Channel<Config, Facts>, config: Config): 
 
 function inTmux(passthrough: "off" | "on", paneVisible: boolean): TmuxAnswer {
   const names = { sessionName: "s", windowIndex: "0", paneIndex: "0", sessionId: "$0", windowId: "@0", paneId: "%0" };
-  return { kind: "answered", ...names, passthrough, paneVisible, clients: [] };
+  return { kind: "answered", ...names, passthrough, paneVisible, clients: [], everyClient: [] };
 }
 
 it.each<[string, readonly BoundChannel[], Record<string, string>, TmuxAnswer, Verdict<unknown>]>([
   ["the terminal has a sequence", [OSC], KITTY, OUTSIDE, NOT_NEEDED],
   ["the terminal is not known, so that it gets the fallback's", [OSC], {}, OUTSIDE, NOT_NEEDED],
   ["the terminal has none", [OSC], APPLE, OUTSIDE, READY],
-  ["GNU screen lies between", [OSC], { ...KITTY, STY: "1.a" }, OUTSIDE, READY],
+  ["GNU screen lies between and passes it on", [OSC], { ...KITTY, STY: "1.a" }, OUTSIDE, NOT_NEEDED],
   ["tmux lets it through", [OSC], KITTY, inTmux("on", true), NOT_NEEDED],
   ["tmux lets nothing through", [OSC], KITTY, inTmux("off", true), READY],
   ["nobody sees the pane", [OSC], KITTY, inTmux("on", false), READY],

@@ -3,9 +3,11 @@ import { createActor, toPromise } from "xstate";
 import { createAttemptDelivery } from "../../src/actors/attempt-delivery.ts";
 import type { DeliveryWorld } from "../../src/actors/delivery-world.ts";
 import { createPrepareDelivery } from "../../src/actors/prepare-delivery.ts";
+import { createTerminalTurns } from "../../src/actors/terminal-turns.ts";
 import { bellChannel } from "../../src/channels/bell/bell.channel.ts";
 import type { Channel } from "../../src/channels/channel.ts";
 import { DEFAULT_CONTENT } from "../../src/content/content-options.ts";
+import { StepClock } from "../../src/testing/step-clock.ts";
 import { NOTICE } from "../machines/plans.ts";
 
 function world(answer: unknown): DeliveryWorld {
@@ -17,6 +19,7 @@ function world(answer: unknown): DeliveryWorld {
     env: {},
     platform: "linux",
     tmux: { ask: () => Promise.resolve({ kind: "outside" }) },
+    turns: createTerminalTurns(new StepClock()),
     ports: { terminal: { write: respond }, http: { post: respond }, now: () => 0 } as unknown as DeliveryWorld["ports"],
     language: "en",
     content: DEFAULT_CONTENT,

@@ -60,6 +60,7 @@ describe("reading what tmux printed", () => {
     passthrough: "on",
     paneVisible: true,
     clients: [],
+    everyClient: [],
   };
   const pane = (record: string, clients = "") => `${NONCE}${record}${NONCE}\n${clients}`;
 
@@ -69,7 +70,7 @@ describe("reading what tmux printed", () => {
       "clients",
       pane(
         `${fields}|work`,
-        `${NONCE}xterm-kitty|@7|$1|2|work${NONCE}kitty(0.26.5)\n${NONCE}foot|@7|$1|2|work${NONCE}\n`,
+        `${NONCE}xterm-kitty|@7|$1|2|0|/dev/pts/1|work${NONCE}kitty(0.26.5)\n${NONCE}foot|@7|$1|2||/dev/pts/2|work${NONCE}\n${NONCE}x|@9|$2|0|1|/dev/pts/3|a|b${NONCE}\n${NONCE}x|@9|$2|0|0||a|b${NONCE}\n${NONCE}x|@9|$2|0|0|/dev/pts/4|a|b${NONCE}\n`,
       ),
       {
         ...facts,
@@ -77,13 +78,23 @@ describe("reading what tmux printed", () => {
           { termName: "xterm-kitty", termType: "kitty(0.26.5)" },
           { termName: "foot", termType: "" },
         ],
+        // Neither one in control mode nor one without a terminal.
+        everyClient: [
+          { termName: "xterm-kitty", termType: "kitty(0.26.5)", tty: "/dev/pts/1" },
+          { termName: "foot", termType: "", tty: "/dev/pts/2" },
+          { termName: "x", termType: "", tty: "/dev/pts/4" },
+        ],
       },
     ],
     [
       "a client of another session that shows the window: the place as that one knows it",
-      pane(`${fields}|work`, `${NONCE}foot|@7|$3|5|a|b${NONCE}foot(1.13.1)\n${NONCE}xterm|@9|$1|1|work${NONCE}\n`),
+      pane(
+        `${fields}|work`,
+        `${NONCE}foot|@7|$3|5|0|/dev/x|a|b${NONCE}foot(1.13.1)\n${NONCE}xterm|@9|$1|1|1|/dev/y|work${NONCE}\n`,
+      ),
       {
         ...facts,
+        everyClient: [{ termName: "foot", termType: "foot(1.13.1)", tty: "/dev/x" }],
         sessionId: "$3",
         sessionName: "a|b",
         windowIndex: "5",
@@ -92,7 +103,7 @@ describe("reading what tmux printed", () => {
     ],
     [
       "nobody shows the window: the clients of its session",
-      pane(`${fields}|work`, `${NONCE}foot|@9|$3|5|aside${NONCE}foot\n${NONCE}xterm|@9|$1|1|work${NONCE}\n`),
+      pane(`${fields}|work`, `${NONCE}foot|@9|$3|5|||aside${NONCE}foot\n${NONCE}xterm|@9|$1|1|||work${NONCE}\n`),
       { ...facts, clients: [{ termName: "xterm", termType: "" }] },
     ],
     ["separators in the name", pane(`${fields}|a|b|c`), { ...facts, sessionName: "a|b|c" }],
@@ -164,6 +175,7 @@ describeWith("tmux", "asking the real tmux", () => {
       passthrough: "off",
       paneVisible: false,
       clients: [],
+      everyClient: [],
     });
   });
 
@@ -209,7 +221,9 @@ describeWith("tmux", "asking the real tmux", () => {
     const pane = await server.newSession({ name: "work", command: CAT });
     await server.newSession({ name: "other", command: CAT });
     await using _client = await AttachedClient.attach(server, "other");
-    expect(await askAbout(server, pane)).toMatchObject({ paneVisible: false, clients: [] });
+    const tty = await server.run("list-clients", "-F", "#{client_tty}");
+    expect(tty).toMatch(/^\/dev\//);
+    expect(await askAbout(server, pane)).toMatchObject({ paneVisible: false, clients: [], everyClient: [{ tty }] });
   });
 
   it("lists every client of the session", async () => {

@@ -6,6 +6,7 @@ import { createActor, SimulatedClock } from "xstate";
 import { createAttemptDelivery } from "../../src/actors/attempt-delivery.ts";
 import type { DeliveryWorld } from "../../src/actors/delivery-world.ts";
 import { createPrepareDelivery } from "../../src/actors/prepare-delivery.ts";
+import { createTerminalTurns } from "../../src/actors/terminal-turns.ts";
 import type { Channel } from "../../src/channels/channel.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { webhookChannel } from "../../src/channels/webhook/webhook.channel.ts";
@@ -13,11 +14,15 @@ import { webhookSchema } from "../../src/channels/webhook/webhook.schema.ts";
 import { DEFAULT_CONTENT } from "../../src/content/content-options.ts";
 import { deliveryMachine, PREPARE_LIMIT_MS } from "../../src/machines/delivery.machine.ts";
 import type { HttpClient } from "../../src/ports/http-client.ts";
+import { StepClock } from "../../src/testing/step-clock.ts";
 import { NO_PROGRAMS } from "../channels/off-desktop.ts";
 import { settle } from "../machines/controlled-deliveries.ts";
 import { NOTICE, plan } from "../machines/plans.ts";
 import { openHandles, waitForHandles } from "../rig/open-handles.ts";
 import { waitUntil } from "../rig/wait-until.ts";
+
+/** Nothing here writes. */
+const NO_TERMINAL = { write: () => Promise.reject(new Error("not written to")) };
 
 const LOADING = { pending: { delay: "over", progress: "preparing" } };
 
@@ -46,12 +51,8 @@ function start(changes: { warmUp?: HttpClient["warmUp"]; clock?: SimulatedClock 
     env: {},
     platform: "linux",
     tmux: { ask: () => Promise.resolve({ kind: "outside" }) },
-    ports: {
-      terminal: { write: () => Promise.reject(new Error("not written to")) },
-      http,
-      programs: NO_PROGRAMS,
-      now: () => 0,
-    },
+    turns: createTerminalTurns(new StepClock()),
+    ports: { http, programs: NO_PROGRAMS, now: () => 0, terminal: NO_TERMINAL, ttys: NO_TERMINAL },
     language: "en",
     content: DEFAULT_CONTENT,
     titles: {},
@@ -165,7 +166,8 @@ it.each(CHANNELS.map((channel) => [channel.type, channel] as const))(
       http,
       programs: NO_PROGRAMS,
       now: () => 0,
-      terminal: { write: () => Promise.reject(new Error("not written to")) },
+      terminal: NO_TERMINAL,
+      ttys: NO_TERMINAL,
     });
     expect(loads).toBe(["webhook", "ntfy"].includes(type) ? 1 : 0);
   },

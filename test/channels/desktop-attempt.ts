@@ -31,6 +31,7 @@ export function attemptDesktop(
     {
       programs,
       terminal: { write: () => Promise.reject(new Error("the desktop channel writes nothing")) },
+      ttys: { write: () => Promise.reject(new Error("the desktop channel writes nothing")) },
       http: { post: () => Promise.reject(new Error("the desktop channel sends no request")) },
       now: () => 0,
     },

@@ -30,6 +30,7 @@ export function attemptNtfy(part: object, attempt: NtfyAttempt = {}): Promise<At
       programs: NO_PROGRAMS,
       now: () => 0,
       terminal: { write: () => Promise.reject(new Error("ntfy writes nothing")) },
+      ttys: { write: () => Promise.reject(new Error("ntfy writes nothing")) },
     },
     attempt.signal ?? new AbortController().signal,
   );

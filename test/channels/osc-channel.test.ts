@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { detectProtocol } from "../../src/channels/osc/detect-protocol.ts";
-import { oscChannel } from "../../src/channels/osc/osc.channel.ts";
-import { type OscConfig, oscSchema } from "../../src/channels/osc/osc.schema.ts";
+import type { Multiplexer } from "../../src/channels/osc/multiplexers.ts";
+import { type OscFacts, oscChannel } from "../../src/channels/osc/osc.channel.ts";
+import { type OscConfig, type OscProtocol, oscSchema } from "../../src/channels/osc/osc.schema.ts";
 import { TERMINAL_TABLE } from "../../src/channels/osc/terminal-table.ts";
+import { wrap } from "../../src/channels/osc/wrap.ts";
 import type { Environment } from "../../src/ports/environment.ts";
-import type { TmuxAnswer, TmuxClientInfo } from "../../src/ports/tmux-client.ts";
+import type { AttachedTmuxClient, TmuxAnswer, TmuxClientInfo } from "../../src/ports/tmux-client.ts";
 import { attemptOf } from "./bell-and-osc-attempt.ts";
 import { OFF_DESKTOP } from "./off-desktop.ts";
+import { parseTerminal, shownNotifications } from "./osc-parser.ts";
 
 const DEFAULTS = oscSchema.parse({});
 const OUTSIDE: TmuxAnswer = { kind: "outside" };
@@ -23,6 +26,7 @@ function tmux(changes: Partial<Extract<TmuxAnswer, { kind: "answered" }>> = {}):
     passthrough: "on",
     paneVisible: true,
     clients: [],
+    everyClient: [],
     ...changes,
   };
 }
@@ -31,13 +35,24 @@ function clients(...names: readonly (readonly [termType: string, termName: strin
   return tmux({ clients: names.map(([termType, termName]): TmuxClientInfo => ({ termType, termName })) });
 }
 
+/** Clients by tty; none of them need show the pane. */
+function attached(
+  all: Readonly<Record<string, readonly [termType: string, termName: string]>>,
+  changes: Partial<Extract<TmuxAnswer, { kind: "answered" }>> = {},
+): TmuxAnswer {
+  const everyClient = Object.entries(all).map(
+    ([tty, [termType, termName]]): AttachedTmuxClient => ({ tty, termType, termName }),
+  );
+  return tmux({ everyClient, ...changes });
+}
+
 function prepare(env: Environment, answer: TmuxAnswer = OUTSIDE, config: Partial<OscConfig> = {}) {
   return oscChannel.prepare({ config: { ...DEFAULTS, ...config }, env, tmux: answer, ...OFF_DESKTOP });
 }
 
 describe("detection", () => {
   const KITTY = { KITTY_WINDOW_ID: "1" };
-  it.each<[string, Environment, TmuxAnswer, Partial<OscConfig>, string, number]>([
+  const CASES: readonly (readonly [string, Environment, TmuxAnswer, Partial<OscConfig>, string, number])[] = [
     ["the configured protocol before all", KITTY, clients(["kitty(0.26.5)", ""]), { protocol: "osc777" }, "osc777", 1],
 
     ["tmux on kitty", {}, clients(["kitty(0.26.5)", "xterm-kitty"]), {}, "osc99", 2],
@@ -61,7 +76,50 @@ describe("detection", () => {
       "osc777",
       2,
     ],
-    ["tmux on something unknown", KITTY, clients(["XTerm(379)", "xterm"]), {}, "osc99", 4],
+    ["tmux on something unknown, started from kitty", KITTY, clients(["XTerm(379)", "xterm"]), {}, "osc9", 9],
+    ["tmux right after attach, started from kitty", KITTY, clients(["", "xterm-256color"]), {}, "osc9", 9],
+    ["tmux that hangs, started from kitty", KITTY, { kind: "unanswered" }, {}, "osc9", 9],
+    ["a detached tmux, started from Ghostty", { GHOSTTY_RESOURCES_DIR: "/x" }, tmux(), {}, "osc9", 9],
+    [
+      "tmux on something unknown, started from WezTerm",
+      { WEZTERM_PANE: "0", TERM_PROGRAM: "WezTerm" },
+      clients(["XTerm(379)", "xterm"]),
+      {},
+      "osc9",
+      9,
+    ],
+    [
+      "a tmux that cannot ask its client, in WezTerm",
+      { WEZTERM_PANE: "0" },
+      clients(["", "xterm-256color"]),
+      {},
+      "osc777",
+      5,
+    ],
+    [
+      "tmux in tmux, started from WezTerm",
+      { WEZTERM_PANE: "0" },
+      clients(["tmux 3.3a", "tmux-256color"]),
+      {},
+      "osc9",
+      9,
+    ],
+    [
+      "a terminal's TERM inside tmux is the configuration's word",
+      { TERM: "foot" },
+      clients(["XTerm(379)", "xterm"]),
+      {},
+      "osc9",
+      9,
+    ],
+    [
+      "termPrograms for tmux itself, where no client is known",
+      { ...KITTY, TERM_PROGRAM: "tmux" },
+      clients(["XTerm(379)", "xterm"]),
+      { termPrograms: { tmux: "osc777" } },
+      "osc777",
+      3,
+    ],
     ["a name that only begins alike", {}, clients(["footloose 1", "xterm"]), {}, "osc9", 9],
 
     ["termPrograms", { TERM_PROGRAM: "Rio" }, OUTSIDE, { termPrograms: { rIO: "osc777" } }, "osc777", 3],
@@ -112,9 +170,68 @@ describe("detection", () => {
     ["an unknown terminal", { TERM: "xterm-256color" }, OUTSIDE, {}, "osc9", 9],
     ["an unknown terminal, configured", {}, OUTSIDE, { fallback: "osc99" }, "osc99", 9],
     ["no answer of tmux", {}, { kind: "unanswered" }, {}, "osc9", 9],
-  ])("%s", (_name, env, answer, config, protocol, step) => {
-    const found = detectProtocol({ config: { ...DEFAULTS, ...config }, env, tmux: answer, ...OFF_DESKTOP });
+
+    ["tmux on GNOME Terminal", {}, clients(["VTE(7006)", "xterm-256color"]), {}, "osc777", 2],
+    ["tmux on Konsole", {}, clients(["Konsole 22.12.3", "xterm-256color"]), {}, "osc777", 2],
+    ["tmux on Ghostty right after attach", {}, clients(["", "xterm-ghostty"]), {}, "osc777", 2],
+    ["tmux on urxvt", {}, clients(["", "rxvt-unicode-256color"]), {}, "osc777", 2],
+
+    // What such a terminal really hands on, all of it.
+    [
+      "kitty, the whole environment",
+      { TERM: "xterm-kitty", KITTY_WINDOW_ID: "1", KITTY_PID: "1", TERMINFO: "/x", COLORTERM: "truecolor" },
+      OUTSIDE,
+      {},
+      "osc99",
+      4,
+    ],
+    ["kitty, tmux, ssh: TMUX stays behind", { TERM: "tmux-256color", SSH_CONNECTION: "1" }, OUTSIDE, {}, "osc9", 9],
+    ["kitty over ssh", { TERM: "xterm-kitty", SSH_CONNECTION: "1", SSH_TTY: "/dev/pts/1" }, OUTSIDE, {}, "osc99", 7],
+    [
+      "tmux on the far side of ssh from kitty",
+      { TERM: "tmux-256color", TERM_PROGRAM: "tmux", TMUX: "/t,1,0", TMUX_PANE: "%0", SSH_CONNECTION: "1" },
+      clients(["kitty(0.26.5)", "xterm-kitty"]),
+      {},
+      "osc99",
+      2,
+    ],
+    [
+      "VS Code, the whole environment",
+      { TERM: "xterm-256color", TERM_PROGRAM: "vscode", TERM_PROGRAM_VERSION: "1.95.0", COLORTERM: "truecolor" },
+      OUTSIDE,
+      {},
+      "osc99",
+      6,
+    ],
+    [
+      "Windows Terminal with WSL",
+      { TERM: "xterm-256color", WT_SESSION: "6", WSL_DISTRO_NAME: "D" },
+      OUTSIDE,
+      {},
+      "osc777",
+      5,
+    ],
+    ["Warp", { TERM: "xterm-256color", TERM_PROGRAM: "WarpTerminal", WARP_HONOR_PS1: "0" }, OUTSIDE, {}, "osc777", 6],
+    [
+      "Apple Terminal",
+      { TERM: "xterm-256color", TERM_PROGRAM: "Apple_Terminal", TERM_SESSION_ID: "1" },
+      OUTSIDE,
+      {},
+      "none",
+      6,
+    ],
+  ];
+  const detect = (env: Environment, answer: TmuxAnswer, config: Partial<OscConfig>) =>
+    detectProtocol({ config: { ...DEFAULTS, ...config }, env, tmux: answer });
+
+  it.each(CASES)("%s", (_name, env, answer, config, protocol, step) => {
+    const found = detect(env, answer, config);
     expect([found.protocol, found.by.step]).toEqual([protocol, step]);
+  });
+
+  it("has a case for every row of the table", () => {
+    const tested = new Set(CASES.map(([, env, answer, config]) => detect(env, answer, config).by.name));
+    expect(TERMINAL_TABLE.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([]);
   });
 
   it("says of each row what it looks at and what it answers", () => {
@@ -133,83 +250,256 @@ describe("detection", () => {
 });
 
 describe("prepare", () => {
-  const ready = (protocol: string, tmuxDepth: number) => ({ kind: "ready", facts: { protocol, tmuxDepth } });
+  const ready = (protocol: string, ...through: string[]) => ({
+    kind: "ready",
+    facts: { by: "terminal", protocol, through },
+  });
+  const past = (...clients: readonly (readonly [tty: string, protocol: string, ...through: string[]])[]) => ({
+    kind: "ready",
+    facts: { by: "client-tty", clients: clients.map(([tty, protocol, ...through]) => ({ tty, protocol, through })) },
+  });
   const skipped = (reason: string) => ({ kind: "skipped", reason });
+  const kittyAndFoot = {
+    "/dev/pts/1": ["kitty(0.26.5)", "xterm-kitty"],
+    "/dev/pts/2": ["foot(1.13.1)", "foot"],
+  } as const;
+  const [off, hidden] = [{ passthrough: "off" }, { paneVisible: false }] as const;
 
   it.each<[string, Environment, TmuxAnswer, Partial<OscConfig>, unknown]>([
-    ["outside tmux", { TERM: "foot" }, OUTSIDE, {}, ready("osc777", 0)],
+    ["outside tmux", { TERM: "foot" }, OUTSIDE, {}, ready("osc777")],
     ["a terminal without notifications", { TERM_PROGRAM: "Apple_Terminal" }, OUTSIDE, {}, skipped("unsupported")],
     [
       "the same with a protocol forced",
       { TERM_PROGRAM: "Apple_Terminal" },
       OUTSIDE,
       { protocol: "osc9" },
-      ready("osc9", 0),
+      ready("osc9"),
     ],
 
-    ["passthrough off", {}, tmux({ passthrough: "off" }), {}, skipped("passthrough-off")],
-    [
-      "passthrough off and hidden",
-      {},
-      tmux({ passthrough: "off", paneVisible: false }),
-      {},
-      skipped("passthrough-off"),
-    ],
-    ["on and visible", {}, tmux(), {}, ready("osc9", 1)],
-    ["on and hidden", {}, tmux({ paneVisible: false }), {}, skipped("pane-hidden")],
-    ["all and hidden", {}, tmux({ passthrough: "all", paneVisible: false }), {}, ready("osc9", 1)],
-    ["no gate and hidden", {}, tmux({ passthrough: "no-gate", paneVisible: false }), {}, ready("osc9", 1)],
+    ["passthrough off", {}, tmux(off), {}, skipped("passthrough-off")],
+    ["passthrough off and hidden", {}, tmux({ ...off, ...hidden }), {}, skipped("passthrough-off")],
+    ["on and visible", {}, tmux(), {}, ready("osc9", "tmux")],
+    ["on and hidden", {}, tmux(hidden), {}, skipped("pane-hidden")],
+    ["all and hidden", {}, tmux({ passthrough: "all", ...hidden }), {}, ready("osc9", "tmux")],
+    ["no gate and hidden", {}, tmux({ passthrough: "no-gate", ...hidden }), {}, ready("osc9", "tmux")],
     ["no answer", {}, { kind: "unanswered" }, {}, skipped("policy-unknown")],
-    ["no answer, assumed", {}, { kind: "unanswered" }, { tmuxPermission: "assume" }, ready("osc9", 1)],
-    ["hidden, assumed", {}, tmux({ paneVisible: false }), { tmuxPermission: "assume" }, ready("osc9", 1)],
+    ["no answer, assumed", {}, { kind: "unanswered" }, { tmuxPermission: "assume" }, ready("osc9", "tmux")],
+    ["hidden, assumed", {}, tmux(hidden), { tmuxPermission: "assume" }, ready("osc9", "tmux")],
 
-    ["tmux on a terminal", {}, clients(["kitty(0.26.5)", "xterm-kitty"]), {}, ready("osc99", 1)],
-    ["tmux in tmux by type", {}, clients(["tmux 3.3a", "screen-256color"]), {}, ready("osc9", 2)],
-    ["tmux in tmux by name", {}, clients(["", "tmux-256color"]), {}, ready("osc9", 2)],
+    ["tmux on a terminal", {}, clients(["kitty(0.26.5)", "xterm-kitty"]), {}, ready("osc99", "tmux")],
+    ["tmux in tmux by type", {}, clients(["tmux 3.3a", "screen-256color"]), {}, ready("osc9", "tmux", "tmux")],
+    ["tmux in tmux by name", {}, clients(["", "tmux-256color"]), {}, ready("osc9", "tmux", "tmux")],
+    ["tmux in an old tmux", {}, clients(["", "screen-256color"]), {}, ready("osc9", "tmux", "tmux")],
     [
       "one client of two is tmux",
       {},
       clients(["kitty(0.26.5)", "xterm-kitty"], ["tmux 3.3a", "tmux-256color"]),
       {},
-      ready("osc99", 2),
+      ready("osc99", "tmux", "tmux"),
     ],
 
-    ["GNU screen", { STY: "1.pts", TERM: "screen" }, OUTSIDE, {}, skipped("unsupported")],
-    ["GNU screen with tmux's TERM", { STY: "1.pts", TERM: "tmux-256color" }, OUTSIDE, {}, skipped("unsupported")],
-    ["screen inside tmux without TERM", { STY: "1.pts" }, tmux(), {}, skipped("unsupported")],
-    ["screen inside tmux", { STY: "1.pts", TERM: "screen.xterm-256color" }, tmux(), {}, skipped("unsupported")],
-    ["tmux inside screen", { STY: "1.pts", TERM: "tmux-256color" }, tmux(), {}, ready("osc9", 1)],
+    ["GNU screen", { STY: "1.pts", TERM: "screen" }, OUTSIDE, {}, ready("osc9", "screen")],
+    ["GNU screen with tmux's TERM", { STY: "1.pts", TERM: "tmux-256color" }, OUTSIDE, {}, ready("osc9", "screen")],
+    ["screen in kitty", { STY: "1.pts", TERM: "screen", KITTY_WINDOW_ID: "1" }, OUTSIDE, {}, ready("osc99", "screen")],
+    [
+      "screen with a TMUX from where it was started",
+      { STY: "1.pts", TERM: "screen.xterm-256color", TMUX: "/tmp/t,1,0", TMUX_PANE: "%0" },
+      OUTSIDE,
+      {},
+      ready("osc9", "screen"),
+    ],
+    [
+      "tmux with an STY from where it was started",
+      { STY: "1.pts", TERM: "tmux-256color", TMUX: "/tmp/t,1,0" },
+      clients(["kitty(0.26.5)", "xterm-kitty"]),
+      {},
+      ready("osc99", "tmux"),
+    ],
+    [
+      "tmux inside screen",
+      { STY: "1.pts", TERM: "tmux-256color" },
+      clients(["", "screen.xterm-256color"]),
+      {},
+      ready("osc9", "tmux", "screen"),
+    ],
+    [
+      "tmux inside a screen of the shared name",
+      { STY: "1.pts", TERM: "tmux-256color" },
+      clients(["", "screen-256color"]),
+      {},
+      ready("osc9", "tmux", "screen"),
+    ],
+
+    ["ssh from inside tmux", { SSH_CONNECTION: "1", TERM: "tmux-256color" }, OUTSIDE, {}, ready("osc9", "tmux")],
+    [
+      "ssh from inside an old tmux",
+      { SSH_CONNECTION: "1", TERM: "screen-256color" },
+      OUTSIDE,
+      {},
+      ready("osc9", "tmux"),
+    ],
+    ["ssh from inside screen", { SSH_CONNECTION: "1", TERM: "screen.linux" }, OUTSIDE, {}, ready("osc9", "screen")],
+    ["sudo inside tmux", { TERM: "tmux" }, OUTSIDE, {}, ready("osc9", "tmux")],
+    ["ssh from kitty", { SSH_CONNECTION: "1", TERM: "xterm-kitty" }, OUTSIDE, {}, ready("osc99")],
+    ["Zellij in kitty", { ZELLIJ: "0", TERM: "xterm-kitty", KITTY_WINDOW_ID: "1" }, OUTSIDE, {}, ready("osc99")],
+    ["a name that only begins alike", { TERM: "screenful" }, OUTSIDE, {}, ready("osc9")],
+
+    [
+      "client-tty: each client in its own form, whatever the option says",
+      {},
+      attached(kittyAndFoot, { ...off, ...hidden }),
+      { tmux: "client-tty" },
+      past(["/dev/pts/1", "osc99"], ["/dev/pts/2", "osc777"]),
+    ],
+    [
+      "client-tty: a client that is tmux or screen has to pass it on",
+      { STY: "1.pts" },
+      attached({ a: ["tmux 3.3a", "tmux-256color"], b: ["", "screen"] }),
+      { tmux: "client-tty" },
+      past(["a", "osc9", "tmux"], ["b", "osc9", "screen"]),
+    ],
+    [
+      "client-tty: the configured protocol for all",
+      {},
+      attached(kittyAndFoot),
+      { tmux: "client-tty", protocol: "osc9" },
+      past(["/dev/pts/1", "osc9"], ["/dev/pts/2", "osc9"]),
+    ],
+    ["client-tty: nobody attached", {}, tmux(), { tmux: "client-tty" }, skipped("pane-hidden")],
+    ["client-tty: no answer", {}, { kind: "unanswered" }, { tmux: "client-tty" }, skipped("policy-unknown")],
+    [
+      "client-tty: no answer, and nothing to assume",
+      {},
+      { kind: "unanswered" },
+      { tmux: "client-tty", tmuxPermission: "assume" },
+      skipped("policy-unknown"),
+    ],
+    ["client-tty: outside tmux", { TERM: "foot" }, OUTSIDE, { tmux: "client-tty" }, ready("osc777")],
+    ["auto: it gets through", {}, attached(kittyAndFoot), { tmux: "auto" }, ready("osc9", "tmux")],
+    [
+      "auto: passthrough off",
+      {},
+      attached(kittyAndFoot, off),
+      { tmux: "auto" },
+      past(["/dev/pts/1", "osc99"], ["/dev/pts/2", "osc777"]),
+    ],
+    ["auto: hidden", {}, attached({ a: ["", "foot"] }, hidden), { tmux: "auto" }, past(["a", "osc777"])],
+    ["auto: hidden, and nobody attached", {}, tmux(hidden), { tmux: "auto" }, skipped("pane-hidden")],
+    ["auto: no answer", {}, { kind: "unanswered" }, { tmux: "auto" }, skipped("policy-unknown")],
+    [
+      "auto: hidden, assumed",
+      {},
+      attached(kittyAndFoot, hidden),
+      { tmux: "auto", tmuxPermission: "assume" },
+      ready("osc9", "tmux"),
+    ],
   ])("%s", async (_name, env, answer, config, verdict) => {
     expect(await prepare(env, answer, config)).toEqual(verdict);
   });
 });
 
 describe("attempt", () => {
-  it.each([
-    ["osc9", 0, "\x1b]9;T · L\x1b\\"],
-    ["osc777", 0, "\x1b]777;notify;T;L\x1b\\"],
-    ["osc9", 1, "\x1bPtmux;\x1b\x1b]9;T · L\x1b\x1b\\\x1b\\"],
+  it.each<[OscProtocol, readonly Multiplexer[], string]>([
+    ["osc9", [], "\x1b]9;T · L\x1b\\"],
+    ["osc777", [], "\x1b]777;notify;T;L\x1b\\"],
+    ["osc9", ["tmux"], "\x1bPtmux;\x1b\x1b]9;T · L\x1b\x1b\\\x1b\\"],
+    ["osc9", ["screen"], "\x1bP\x1b]9;T - L\x07\x1b\\"],
+    ["osc777", ["tmux", "screen"], "\x1bPtmux;\x1b\x1bP\x1b\x1b]777;notify;T;L\x07\x1b\x1b\\\x1b\\"],
     [
       "osc99",
-      0,
+      [],
       "\x1b]99;i=n-1:d=0:e=1:a=focus:u=1:f=cGktbm90aWZ5:t=YWdlbnQtY29tcGxldGVk;VA==\x1b\\\x1b]99;i=n-1:d=1:e=1:p=body;TA==\x1b\\",
     ],
-  ] as const)("%s at depth %i is one write", async (protocol, tmuxDepth, bytes) => {
-    const { result, writes } = await attemptOf(oscChannel, DEFAULTS, { protocol, tmuxDepth });
+  ])("%s through %j is one write", async (protocol, through, bytes) => {
+    const { result, writes } = await attemptOf(oscChannel, DEFAULTS, { by: "terminal", protocol, through });
     expect(writes).toEqual([bytes]);
     expect(result).toEqual({ kind: "written" });
   });
 
   it("passes a failed write on", async () => {
     const failed = { kind: "failed", reason: "terminal closed" } as const;
-    const facts = { protocol: "osc9", tmuxDepth: 0 } as const;
+    const facts = { by: "terminal", protocol: "osc9", through: [] } as const;
     expect((await attemptOf(oscChannel, DEFAULTS, facts, { answer: failed })).result).toEqual(failed);
+  });
+
+  const gone = { kind: "failed", reason: "terminal closed" } as const;
+  const twoClients: OscFacts = {
+    by: "client-tty",
+    clients: [
+      { tty: "/dev/pts/1", protocol: "osc9", through: [] },
+      { tty: "/dev/pts/2", protocol: "osc777", through: ["tmux"] },
+    ],
+  };
+  it("writes to each client's terminal once", async () => {
+    expect(await attemptOf(oscChannel, DEFAULTS, twoClients)).toEqual({
+      result: { kind: "written" },
+      writes: ["/dev/pts/1: \x1b]9;T · L\x1b\\", "/dev/pts/2: \x1bPtmux;\x1b\x1b]777;notify;T;L\x1b\x1b\\\x1b\\"],
+    });
+  });
+  it.each([
+    ["one of them is enough", { "/dev/pts/1": Promise.resolve(gone) }, { kind: "written" }],
+    ["none of them", { "/dev/pts/1": Promise.resolve(gone), "/dev/pts/2": Promise.resolve(gone) }, gone],
+  ])("%s", async (_name, answers, result) => {
+    expect((await attemptOf(oscChannel, DEFAULTS, twoClients, { answers })).result).toEqual(result);
+  });
+});
+
+describe("through GNU screen", () => {
+  const said = async (protocol: OscProtocol, title: string, lines: readonly string[]) => {
+    const facts = { by: "terminal", protocol, through: ["screen"] } as const;
+    const { writes } = await attemptOf(oscChannel, DEFAULTS, facts, { message: { title, lines } });
+    return writes.join("");
+  };
+
+  it.each([
+    ["ASCII", "Done?", ["Project: a"], "Done? - Project: a"],
+    ["accents", "Fertig: Žluťoučký kůň", ["Projekt: ćě"], "Fertig: Zlutoucky kun - Projekt: ce"],
+    ["Chinese", "Pi 等待输入", ["项目：pi-notify"], "Pi finished the task - ?:pi-notify"],
+    ["an emoji, dashes, quotes", "a", ["👍 “b” — c…"], 'a - ? "b" - c...'],
+    ["what decomposes to a separator or a digit", "①；x", [], "Pi: 1:x"],
+  ])("OSC 9 says %s", async (_name, title, lines, text) => {
+    expect(await said("osc9", title, lines)).toBe(`\x1bP\x1b]9;${text}\x07\x1b\\`);
+  });
+
+  it.each(["osc9", "osc777", "osc99"] as const)(
+    "%s of any length is ASCII pieces that make the whole",
+    async (protocol) => {
+      const title = "½ě".repeat(200);
+      const lines = ["界ć;".repeat(400), "x".repeat(700)];
+      const bytes = await said(protocol, title, lines);
+      expect(bytes).toMatch(/^[\x07\x1b\x20-\x7e]+$/);
+      const pieces = bytes.match(/\x1bP[\s\S]*?\x1b\\/g) ?? [];
+      expect(pieces.join("")).toBe(bytes);
+      expect(pieces.length).toBeGreaterThan(1);
+      for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(200);
+      const inner = pieces.map((piece) => piece.slice(2, -2));
+      for (const piece of inner) expect(piece).not.toMatch(/\x1b$/);
+      const shown = shownNotifications(parseTerminal(inner.join("")));
+      expect(shown).toMatchObject([{ protocol }]);
+      if (protocol !== "osc99") expect(inner.join("").length).toBeLessThan(2_048);
+      if (protocol === "osc99") expect(shown[0]?.title).toBe(title);
+    },
+  );
+
+  it("no piece ends in ESC, wherever the second sequence begins", () => {
+    for (let length = 150; length < 250; length += 1) {
+      const sequence = `\x1b]${"x".repeat(length)}\x07\x1b]y\x07`;
+      const pieces = wrap(sequence, ["screen"]).match(/\x1bP[\s\S]*?\x1b\\/g) ?? [];
+      expect(pieces.map((piece) => piece.slice(2, -2)).join("")).toBe(sequence);
+      for (const piece of pieces) expect(piece).not.toMatch(/\x1b\x1b\\$/);
+    }
   });
 });
 
 describe("configuration", () => {
   it("has defaults", () => {
-    expect(DEFAULTS).toEqual({ protocol: "auto", fallback: "osc9", termPrograms: {}, tmuxPermission: "check" });
+    expect(DEFAULTS).toEqual({
+      protocol: "auto",
+      fallback: "osc9",
+      termPrograms: {},
+      tmux: "passthrough",
+      tmuxPermission: "check",
+    });
   });
 
   it.each([
@@ -227,6 +517,7 @@ describe("configuration", () => {
     [{ termPrograms: { a: "none" } }],
     [{ termPrograms: ["osc9"] }],
     [{ tmuxPermission: true }],
+    [{ tmux: "tty" }],
     [{ protocoll: "osc9" }],
     [null],
   ])("refuses %o", (config) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { encodeOsc9 } from "../../src/channels/osc/encode-osc9.ts";
 import { encodeOsc99 } from "../../src/channels/osc/encode-osc99.ts";
 import { encodeOsc777 } from "../../src/channels/osc/encode-osc777.ts";
-import { wrapTmux } from "../../src/channels/osc/wrap-tmux.ts";
+import { wrap } from "../../src/channels/osc/wrap.ts";
 import { EVENT_IDS, EVENT_TABLE } from "../../src/notices/event-table.ts";
 import { parseTerminal, shownNotifications } from "./osc-parser.ts";
 
@@ -125,11 +125,11 @@ describe("tmux passthrough", () => {
     [1, "\x1bPtmux;\x1b\x1b]9;x\x1b\x1b\\\x1b\\"],
     [2, "\x1bPtmux;\x1b\x1bPtmux;\x1b\x1b\x1b\x1b]9;x\x1b\x1b\x1b\x1b\\\x1b\x1b\\\x1b\\"],
   ] as const)("%i deep", (depth, bytes) => {
-    expect(wrapTmux("\x1b]9;x\x1b\\", depth)).toBe(bytes);
+    expect(wrap("\x1b]9;x\x1b\\", Array(depth).fill("tmux"))).toBe(bytes);
   });
 
   it("wraps both parts of an OSC 99 together", () => {
     const bytes = encodeOsc99({ title: "T", lines: ["x"] }, { id: "n", event: "agent-error", priority: 5 });
-    expect(parseTerminal(wrapTmux(bytes, 1))).toHaveLength(1);
+    expect(parseTerminal(wrap(bytes, Array(1).fill("tmux")))).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { encodeOsc9 } from "../../src/channels/osc/encode-osc9.ts";
 import { encodeOsc99 } from "../../src/channels/osc/encode-osc99.ts";
 import { encodeOsc777 } from "../../src/channels/osc/encode-osc777.ts";
-import { wrapTmux } from "../../src/channels/osc/wrap-tmux.ts";
+import { wrap } from "../../src/channels/osc/wrap.ts";
 import { composeMessage, DEFAULT_CONTENT } from "../../src/content/compose.ts";
 import type { Message } from "../../src/content/message.ts";
 import { oscNumber, oscTokens, parseTerminal, shownNotifications, unwrapTmux } from "./osc-parser.ts";
@@ -59,6 +59,7 @@ function everywhere(text: string): Message {
       passthrough: "on",
       paneVisible: true,
       clients: [],
+      everyClient: [],
     },
     options: { ...DEFAULT_CONTENT, duration: true, promptTitle: true, fullPath: true, details: true },
     language: "en",
@@ -110,7 +111,7 @@ describe.each(PROTOCOLS)("%s carries one notification", (protocol, number, encod
     expect(bytes).not.toMatch(/\p{Surrogate}/u);
 
     for (const depth of [0, 1, 2] as const) {
-      const stream = Buffer.from(wrapTmux(bytes, depth));
+      const stream = Buffer.from(wrap(bytes, Array(depth).fill("tmux")));
       const outer = parseTerminal(stream);
       // Wrapped, the whole is one token; and whatever the depth, nothing but our OSCs is inside.
       expect(outer, JSON.stringify(from)).toHaveLength(depth === 0 ? sequences : 1);

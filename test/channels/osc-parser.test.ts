@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wrapTmux } from "../../src/channels/osc/wrap-tmux.ts";
+import { wrap } from "../../src/channels/osc/wrap.ts";
 import { oscTokens, parseTerminal, shownNotifications, TerminalSyntaxError, unwrapTmux } from "./osc-parser.ts";
 
 /** Tokens without their positions, to read in a table. */
@@ -67,7 +67,7 @@ describe("parseTerminal refuses", () => {
 
 describe("unwrapTmux", () => {
   it.each([0, 1, 2] as const)("opens %i levels and tells the depth", (depth) => {
-    const tokens = unwrapTmux(parseTerminal(wrapTmux("\x1b]9;x\x1b\\", depth)));
+    const tokens = unwrapTmux(parseTerminal(wrap("\x1b]9;x\x1b\\", Array(depth).fill("tmux"))));
     expect(oscTokens(tokens, 9)).toEqual([expect.objectContaining({ data: "9;x", terminator: "st", depth })]);
     expect(tokens).toHaveLength(1);
   });

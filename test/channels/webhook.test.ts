@@ -20,12 +20,8 @@ const MESSAGE: Message = {
 };
 
 function ports(http: ChannelPorts["http"] = createHttpClient({ env: {} })): ChannelPorts {
-  return {
-    http,
-    programs: NO_PROGRAMS,
-    now: () => NOW,
-    terminal: { write: () => Promise.reject(new Error("a webhook writes nothing")) },
-  };
+  const terminal = { write: () => Promise.reject(new Error("a webhook writes nothing")) };
+  return { http, programs: NO_PROGRAMS, now: () => NOW, terminal, ttys: terminal };
 }
 
 function configOf(part: Record<string, unknown>): WebhookConfig {

@@ -17,19 +17,26 @@ async function load(content: string | undefined, env: Record<string, string> = {
 }
 
 test("no file: the defaults, in silence", async () => {
-  const { path, ...loaded } = await load(undefined);
-  expect(loaded).toEqual({ config: DEFAULT_CONFIG, warnings: [], source: "defaults", project: { kind: "absent" } });
+  const { path, origins, ...loaded } = await load(undefined);
+  const project = { kind: "absent" };
+  expect(loaded).toEqual({ config: DEFAULT_CONFIG, warnings: [], source: "defaults", global: "absent", project });
+  expect(origins.of(["enabled"])).toEqual([]);
   expect(path.endsWith(join("extensions", "pi-notify", "config.json"))).toBe(true);
 });
 
 test("a file is read, with its variables", async () => {
   const loaded = await load('\ufeff{"titles": {"agent-error": "$WHO"}}', { WHO: "me" });
-  expect(loaded).toMatchObject({ source: "file", warnings: [], config: { titles: { "agent-error": "me" } } });
+  expect(loaded).toMatchObject({
+    source: "file",
+    global: "read",
+    warnings: [],
+    config: { titles: { "agent-error": "me" } },
+  });
 });
 
 test("a broken file: the defaults and one line", async () => {
   const loaded = await load("\ufeff{");
-  expect(loaded).toMatchObject({ config: DEFAULT_CONFIG, source: "defaults" });
+  expect(loaded).toMatchObject({ config: DEFAULT_CONFIG, source: "defaults", global: "unusable" });
   expect(loaded.warnings.map(({ text }) => text)).toEqual([
     "config.json:1:2: expected a closing }; nothing in the file counts, the defaults are in force.",
   ]);
@@ -37,7 +44,7 @@ test("a broken file: the defaults and one line", async () => {
 
 test("a huge file: the defaults and one line without its folder", async () => {
   const loaded = await load(" ".repeat(1024 * 1024 + 1));
-  expect(loaded).toMatchObject({ config: DEFAULT_CONFIG, source: "defaults" });
+  expect(loaded).toMatchObject({ config: DEFAULT_CONFIG, source: "defaults", global: "unusable" });
   expect(loaded.warnings).toEqual([
     {
       text: "config.json: the file is over 1 MiB; make it smaller; nothing in the file counts, the defaults are in force.",
@@ -100,6 +107,6 @@ async function loadWith(registry: ChannelRegistry): Promise<LoadedConfig> {
 
 test("whatever throws does not reach Pi", async () => {
   const loaded = await loadWith(withBroken("type"));
-  expect(loaded).toMatchObject({ config: DEFAULT_CONFIG, source: "defaults" });
+  expect(loaded).toMatchObject({ config: DEFAULT_CONFIG, source: "defaults", global: "unusable" });
   expect(loaded.warnings.map(({ text }) => text)).toEqual([expect.stringContaining("could not be understood")]);
 });

@@ -23,8 +23,8 @@ const hook = (webhook: object, more: object = {}) => ({ id: "hook", type: "webho
 
 describe("a file that is right", () => {
   test("an empty object is the defaults, and so is a file of comments and an object", () => {
-    expect(parse("{}")).toEqual({ config: DEFAULT_CONFIG, warnings: [], waiting: [] });
-    expect(parse("// x\n/* y */ {\n// z\n}\n")).toEqual({ config: DEFAULT_CONFIG, warnings: [], waiting: [] });
+    expect(parse("{}")).toMatchObject({ config: DEFAULT_CONFIG, warnings: [], waiting: [] });
+    expect(parse("// x\n/* y */ {\n// z\n}\n")).toMatchObject({ config: DEFAULT_CONFIG, warnings: [], waiting: [] });
   });
 
   test("every key, with comments and trailing commas", () => {
@@ -63,7 +63,13 @@ describe("a file that is right", () => {
           events: DEFAULT_EVENTS,
           modes: ["tui"],
           delayMs: 1000,
-          config: { protocol: "osc99", fallback: "osc9", termPrograms: {}, tmuxPermission: "check" },
+          config: {
+            protocol: "osc99",
+            fallback: "osc9",
+            termPrograms: {},
+            tmux: "passthrough",
+            tmuxPermission: "check",
+          },
         },
         {
           id: "h",
@@ -79,7 +85,11 @@ describe("a file that is right", () => {
   });
 
   test("no channels are no channels", () => {
-    expect(parse({ channels: [] })).toEqual({ config: { ...DEFAULT_CONFIG, channels: [] }, warnings: [], waiting: [] });
+    expect(parse({ channels: [] })).toMatchObject({
+      config: { ...DEFAULT_CONFIG, channels: [] },
+      warnings: [],
+      waiting: [],
+    });
   });
 });
 

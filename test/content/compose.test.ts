@@ -14,6 +14,7 @@ const TMUX: TmuxAnswer = {
   passthrough: "on",
   paneVisible: true,
   clients: [],
+  everyClient: [],
 };
 const EVERYTHING: ComposeRequest["options"] = {
   project: true,

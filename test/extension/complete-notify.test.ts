@@ -2,10 +2,12 @@ import { expect, it } from "vitest";
 import { completeNotify } from "../../src/commands/complete-notify.ts";
 
 it.each([
-  ["", ["status", "test", "why", "export", "setup", "trust", "trust off"]],
+  ["", ["status", "test", "config", "why", "export", "setup", "trust", "trust off"]],
   ["s", ["status", "setup"]],
   ["setup", []],
   ["te", ["test"]],
+  ["c", ["config"]],
+  ["config", []],
   ["tr", ["trust", "trust off"]],
   ["trust", []],
   ["trust ", ["trust off"]],

@@ -32,6 +32,7 @@ async function start({
   config = {} as object | string,
   copies = 1,
   notifyThrows = false,
+  env = {},
   /** The `events` of the webhook in place of those that are on by default. */
   events = undefined as readonly string[] | undefined,
   /** Another extension, loaded before this one. */
@@ -68,7 +69,7 @@ async function start({
   const pi = new FakePi({ mode, notifyThrows });
   if (first !== undefined) await pi.load(first);
   for (let copy = 0; copy < copies; copy += 1) {
-    await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir }, terminal, ...host }));
+    await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir, ...env }, terminal, ...host }));
   }
   await pi.start();
   cleanups.push(() => pi.shutdown());
@@ -491,6 +492,18 @@ describe("/notify", () => {
     await waitUntil("an answer", () => pi.said.length > before);
     return pi.said.slice(before).join("\n");
   }
+
+  it.each<[object, string]>([
+    [{ TERM: "xterm-256color" }, "not inside tmux"],
+    [{ TERM: "screen", STY: "1.pts" }, "GNU screen"],
+    [{ TERM: "tmux-256color", SSH_CONNECTION: "1" }, "tmux, known by TERM only, so it cannot be asked"],
+    [{ TERM: "screen.linux", SSH_CONNECTION: "1" }, "GNU screen, known by TERM only, so it cannot be asked"],
+    [{ TERM: "xterm-kitty", ZELLIJ: "0" }, "Zellij"],
+    [{ TERM: "tmux-256color", TMUX: "/nowhere,1,0" }, "tmux, which does not answer"],
+  ])("status with %j: %s", async (env, multiplexer) => {
+    const { pi } = await start({ env });
+    expect((await answer(pi, "status")).split("\n")).toContain(`Multiplexer: ${multiplexer}`);
+  });
 
   it("status names what was detected and each channel with its last outcome, and no path of a URL", async () => {
     const { pi, hook } = await start();

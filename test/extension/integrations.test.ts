@@ -251,13 +251,16 @@ describe("subagents", () => {
     expect(told()).toEqual([...expected, ...expected]);
   });
 
-  it("with `hold` a settled notice waits for those that still work", async () => {
+  it("with `hold` a settled notice waits for those that still work, and /notify why says so", async () => {
     const { pi, told, advance } = await start({ attention: { backgroundWork: "hold", backgroundWorkMaxMs: 60_000 } });
     await pi.emit("agent_start");
     pi.bus.emit("subagent:async-started", { id: "t", agent: "scout" });
     await pi.emit("agent_settled", { aborted: false });
     await advance(30_000);
     expect(told()).toEqual([]);
+    await pi.prompt("/notify why");
+    const why = await waitUntil("an answer", () => pi.said.at(-1));
+    expect(why).toContain("subagents work on in the background: what the run has to tell would wait");
     pi.bus.emit("subagent:async-complete", { runId: "t", agent: "scout", success: true });
     await advance(0);
     expect(told().toSorted()).toEqual(["agent-completed", "task-completed: scout"]);

@@ -128,3 +128,64 @@ it("harmless keys count at once, without a global file too", async () => {
   expect(pi.said).toEqual([]);
   expect(await answer(pi, "status")).toContain("asks for nothing that would need approval");
 });
+
+it("/notify config: each file's share, before and after the approval, and no secret", async () => {
+  const file = (url: string) => ({
+    titles: { "agent-error": "Oops" },
+    channels: [{ id: "own", delayMs: 5, webhook: { url: `${url}/${SECRET}` } }],
+  });
+  const { pi, good, evil } = await start(file);
+  await waitUntil("the line", () => pi.said.some((text) => text.includes("for your approval")));
+  const before = (await answer(pi, "config")).split("\n");
+  expect(before[0]).toMatch(/^info: Global file: .*[\\/]agent[\\/]extensions[\\/]pi-notify[\\/]config\.json, counts$/);
+  expect(before[1]).toMatch(
+    /^Project file: \.pi\/pi-notify\.json, unapproved, .*\/notify trust for channels\[0\]\.webhook$/,
+  );
+  expect(before).toContain('titles.agent-error: "Oops" (pi-notify.json)');
+  expect(before).toContain("language: en (config.json)");
+  const ofOwn = (lines: readonly string[]) => lines.slice(lines.indexOf("channel own") + 1).filter(isFromFile);
+  expect(ofOwn(before)).toEqual([
+    "  type: webhook (config.json)",
+    "  delayMs: 5 (pi-notify.json)",
+    `  webhook.url: ${good.url} (config.json)`,
+    "  webhook.headers: set (config.json)",
+  ]);
+  await answer(pi, "trust");
+  await pi.newSession();
+  const after = (await answer(pi, "config")).split("\n");
+  // Its headers are for the other host only.
+  expect(ofOwn(after)).toEqual([
+    "  type: webhook (config.json)",
+    "  delayMs: 5 (pi-notify.json)",
+    `  webhook.url: ${evil.url} (pi-notify.json)`,
+  ]);
+  expect([...before, ...after].join("\n")).not.toContain(SECRET);
+});
+
+function isFromFile(line: string): boolean {
+  return !line.endsWith("(default)");
+}
+
+it("a project's file that is no JSON: told as one in which nothing counts", async () => {
+  const { pi } = await start(() => "{");
+  expect(await answer(pi, "status")).toContain("Project file: nothing in it counts");
+  expect(await answer(pi, "config")).toContain("Project file: .pi/pi-notify.json, nothing in it counts");
+});
+
+it("/notify config without any file: the defaults", async () => {
+  const scratch = stack.use(makeScratchFolder());
+  const pi = new FakePi({ cwd: scratch.path });
+  const env = { PI_CODING_AGENT_DIR: scratch.path };
+  await pi.load((api) => connect(api, { env, terminal: new PassThrough() }));
+  await pi.start();
+  stack.defer(() => pi.shutdown());
+  const lines = (await answer(pi, "config")).split("\n");
+  expect(lines[0]).toMatch(/config\.json, not there$/);
+  expect(lines[1]).toBe("Project file: .pi/pi-notify.json, not there");
+  expect(
+    lines
+      .slice(3)
+      .filter((line) => !line.startsWith("channel "))
+      .filter(isFromFile),
+  ).toEqual([]);
+});

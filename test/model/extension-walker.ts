@@ -335,8 +335,10 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
   }
 
   #byHand<Config, Facts>(real: Channel<Config, Facts>, idOf: (config: Config) => string): Channel<unknown, unknown> {
+    // The model knows nothing of turns, and a turn is waited for on the system's clock.
+    const { takesTurns: _, ...channel } = real as Channel<unknown, unknown>;
     return {
-      ...(real as Channel<unknown, unknown>),
+      ...channel,
       timeoutMs: (config) => this.#channel(idOf(config as Config)).timeoutMs,
       prepare: ({ config }) => this.#prepare(idOf(config as Config)),
       attempt: (request, _ports, signal) => this.#attempt(idOf(request.config as Config), request, signal),

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { describeWith } from "../rig/describe-with.ts";
+import { IS_LONG } from "./long-run.ts";
 import type { PiAct, PiScope } from "./pi-acts.ts";
 import { LONG_PI_SCOPES, PI_SCOPES } from "./pi-scopes.ts";
 import { piPaths, reachableStates, visitedStates, walkPi } from "./pi-suites.ts";
 
-const isLong = process.env.MODEL_LONG === "1";
-const scopes = isLong ? [...PI_SCOPES, ...LONG_PI_SCOPES] : PI_SCOPES;
+const scopes = IS_LONG ? [...PI_SCOPES, ...LONG_PI_SCOPES] : PI_SCOPES;
 /** So that the largest scope does not keep one Pi busy long after the others. */
 const PATHS_A_PI = 30;
 
@@ -36,12 +36,12 @@ describeWith("tmux", "the same on the real Pi, its outside compared after each a
       expect(walked).toBe(paths.length);
       expect(endings.SIGTERM + endings["Ctrl+D"]).toBeGreaterThan(0);
     },
-    isLong ? 60 * 60_000 : 5 * 60_000,
+    IS_LONG ? 60 * 60_000 : 5 * 60_000,
   );
 });
 
 function partsOf(scope: PiScope): Part[] {
-  const all = piPaths(scope, isLong && PI_SCOPES.includes(scope) ? "transitions" : scope.kind);
+  const all = piPaths(scope, IS_LONG && PI_SCOPES.includes(scope) ? "transitions" : scope.kind);
   const count = Math.ceil(all.length / PATHS_A_PI);
   return Array.from({ length: count }, (_, index) => ({
     name: count === 1 ? scope.name : `${scope.name}, part ${index + 1} of ${count}`,

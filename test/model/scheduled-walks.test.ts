@@ -8,6 +8,7 @@ import { startSessionRuntime } from "../../src/session-runtime.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
 import { StepClock } from "../../src/testing/step-clock.ts";
 import { type AgentFolder, writeAgentFolder } from "./extension-walker.ts";
+import { IS_LONG } from "./long-run.ts";
 import type { ModelSetup } from "./model-event.ts";
 import { channel } from "./scopes.ts";
 
@@ -260,7 +261,7 @@ it("promises kept in any order, between Pi's events: what always holds holds", {
     expect(real.attempts.filter((attempt) => !real.outcomes.includes(attempt))).toEqual([]);
     expect(real.clock.pending()).toEqual([]);
   });
-  await fc.assert(property, { numRuns: process.env.MODEL_LONG === "1" ? 20_000 : 500 });
+  await fc.assert(property, { numRuns: IS_LONG ? 20_000 : 500 });
   console.log(`${attempts} attempts in all walks`);
   expect(attempts).toBeGreaterThan(50);
 });

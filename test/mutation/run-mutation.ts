@@ -1,5 +1,5 @@
 /**
- * `npm run mutation [-- FOLDER|FILE|FILE:12-34 …] [--reuse]`: changes the source in every way Stryker knows, one change at a time,
+ * `npm run mutation [-- FOLDER|FILE|FILE:12-34 …] [--reuse]`, with `--nice` from package.json: changes the source in every way Stryker knows, one change at a time,
  * and counts how many the tests notice. Fails below the minimum in a whole folder, and on a survivor that is not listed.
  */
 import { setPriority } from "node:os";
@@ -35,7 +35,7 @@ function describeSurvivor({ file, lineNumber, line, from, to, verdict }: Mutant)
 const options = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const orders = (wanted.length > 0 ? wanted : ["src"]).flatMap(orderOf);
-setPriority(15);
+if (options.includes("--nice")) setPriority(15);
 
 const rows: ScoreRow[] = [];
 const failures: string[] = [];

@@ -35,7 +35,7 @@ export const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: "src/channels/osc/terminal-table.ts",
-    line: '{ step: 9, name: "`osc.fallback`", answers: "as configured", test: ({ config }) => config.fallback },',
+    line: "test: ({ config }) => config.fallback,",
     changes: [["({ config }) => config.fallback", "() => undefined"]],
     why: "Without an answer of the last row `detectProtocol` gives the same one itself.",
   },
@@ -47,9 +47,9 @@ export const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: "src/channels/osc/multiplexers.ts",
-    line: 'return tmux.kind === "outside" || !(env.TERM ?? "").startsWith("tmux");',
+    line: 'function multiplexerByTerm({ TERM = "", STY }: Environment): Multiplexer | undefined {',
     changes: [['""', '"Stryker was here!"']],
-    why: "Stands for no TERM; any text that does not begin with `tmux` would do.",
+    why: "Stands for no TERM; any text that begins with neither `tmux` nor `screen` would do.",
   },
   {
     file: "src/channels/osc/multiplexers.ts",
@@ -92,7 +92,7 @@ export const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: "src/machines/span.machine.ts",
-    line: 'notice: { id, event: "input-required", at, ...(promptTitle === undefined ? {} : { promptTitle }) },',
+    line: "...(promptTitle === undefined ? {} : { promptTitle }),",
     changes: [["promptTitle === undefined", "false"]],
     why: "A title that is absent and one that is undefined are the same to all who read a notice.",
   },
@@ -249,18 +249,6 @@ export const SURVIVORS: readonly Survivor[] = [
     line: 'if (context.currentRun !== undefined) enqueue.sendTo(context.currentRun, { type: "session.draining" });',
     changes: [["context.currentRun !== undefined", "true"]],
     why: "Without a run XState sends it to the session itself, which has no transition for it.",
-  },
-  {
-    file: "src/machines/session.machine.ts",
-    line: 'if (context.currentSpan !== undefined) enqueue.sendTo(context.currentSpan, { type: "run.started" });',
-    changes: [["context.currentSpan !== undefined", "true"]],
-    why: "Without a span XState sends it to the session itself, where the run's region has just entered `working` and takes a second start for a retry.",
-  },
-  {
-    file: "src/machines/session.machine.ts",
-    line: "enqueue.assign({ currentSpan: undefined });",
-    changes: [["{ currentSpan: undefined }", "{}"]],
-    why: "The span clears it when it ends. Until then it could only be told to close, which a closing span ignores.",
   },
   {
     file: "src/machines/session.machine.ts",

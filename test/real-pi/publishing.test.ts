@@ -36,6 +36,30 @@ describeWith("tmux", "what another extension publishes", () => {
     ]);
   });
 
+  it("of its dialogs: a silent panel is not told and lights no light, a dialog that waits is and does", async () => {
+    using author = authorsFolder();
+    const extensions = [author.at("queue-panel.ts"), author.at("waiting-light.ts"), EXTENSION];
+    await using told = await startToldPi({ extensions });
+    const { pi } = told;
+    const answer = pi.model.hold();
+    await pi.prompt("hi");
+    await answer.reached();
+    await pi.prompt("/queue");
+    expect(await pi.waitForScreen(/Build queue/)).not.toContain("waits for you");
+    await pi.keys("Enter");
+    await pi.waitForEvent("ui_prompt_end");
+    await pi.prompt("/rig-dialog Tidy up?");
+    await pi.waitForScreen(/waits for you: Tidy up\?/);
+    await told.waitForTold(everywhere("input-required"));
+    await pi.keys("Enter");
+    await pi.waitForEvent("ui_prompt_end", 2);
+    answer.release();
+    await told.waitForTold(everywhere("input-required", "agent-completed"));
+    await told.tellTest();
+    expect(await pi.waitForScreen(/./)).not.toContain("waits for you");
+    expect(await told.finish()).toEqual(everywhere("input-required", "agent-completed", "test"));
+  });
+
   it("is told as well as the run that Pi is busy with, and a malformed one is only warned of", async () => {
     await using told = await startToldPi();
     const { pi } = told;
@@ -43,7 +67,7 @@ describeWith("tmux", "what another extension publishes", () => {
     await pi.prompt("hi");
     await answer.reached();
     await pi.prompt('/rig-emit pi-notify:publish {"eventId":"task-completed"}');
-    await pi.waitForScreen(/another extension published a malformed notification/);
+    await pi.waitForScreen(/an extension sent pi-notify:publish with a payload that is none/);
     await pi.prompt('/rig-emit pi-notify:publish {"eventId":"task-completed","source":"ci","label":"Build 7"}');
     await told.waitForTold(everywhere("task-completed"));
     answer.release();
@@ -74,6 +98,7 @@ function authorsFolder() {
   symlinkSync(EXTENSION, join(scratch.path, "node_modules", "pi-notify-xstate"));
   const at = (name: string) => join(scratch.path, name);
   return {
+    at,
     /** For `pi -e`: some before the extension under test, some after it. */
     loadedAround: (extension: string) => [at("deploy.ts"), at("backup.ts"), extension, at("remind.ts")],
     [Symbol.dispose]: () => void scratch[Symbol.asyncDispose](),

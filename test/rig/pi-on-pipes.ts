@@ -102,14 +102,7 @@ export class PiOnPipes extends PiProcess {
 
 /** Starts Pi in rpc mode and returns when it has said `session_start`. */
 export async function startPiRpc(options: PiOptions = {}): Promise<PiOnPipes> {
-  const pi = new PiOnPipes(await setUpPi(options), ["--mode", "rpc"]);
-  try {
-    await pi.waitForEvent("session_start");
-  } catch (error) {
-    await pi[Symbol.asyncDispose]();
-    throw error;
-  }
-  return pi;
+  return await new PiOnPipes(await setUpPi(options), ["--mode", "rpc"]).started();
 }
 
 /** What a run without interface left behind, on pipes. */

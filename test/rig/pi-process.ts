@@ -62,6 +62,17 @@ export abstract class PiProcess implements AsyncDisposable {
     );
   }
 
+  /** This Pi once it has said `session_start`; one that never does is disposed of. */
+  async started(): Promise<this> {
+    try {
+      await this.waitForEvent("session_start");
+      return this;
+    } catch (error) {
+      await this[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
   /** Sends a signal to Pi's process. */
   signal(signal: NodeJS.Signals): void {
     if (this.pid === undefined) throw new Error("Pi has not started");

@@ -36,14 +36,7 @@ export class PiOnTerminal extends PiProcess {
   /** Starts Pi and returns when it has said `session_start`. */
   static async start(options: PiOnTerminalOptions = {}): Promise<PiOnTerminal> {
     const setup = await setUpPi(options);
-    const pi = new PiOnTerminal(setup, openTerminal(setup, setup.command, options));
-    try {
-      await pi.waitForEvent("session_start");
-    } catch (error) {
-      await pi[Symbol.asyncDispose]();
-      throw error;
-    }
-    return pi;
+    return await new PiOnTerminal(setup, openTerminal(setup, setup.command, options)).started();
   }
 
   override isAlive(): boolean {

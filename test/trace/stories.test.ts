@@ -69,8 +69,8 @@ describe("the story of", () => {
     expect(await toldAfter([RUN_STARTED, SPAN_OPENED, 200, RUN_SETTLED, SPAN_CLOSED])).toEqual([
       "run#1: agent-completed; memory accepted",
       "  the run began",
-      "  a dialog is open, or subagents work on: what the run has to tell would wait",
-      "  the run settled while something holds it",
+      "  a dialog is open: what the run has to tell would wait",
+      "  the run settled, and is held",
       "  memory: held for now",
       "  nothing holds it any more: what was held goes on",
       "  memory: finds out whether it can be told",
@@ -84,6 +84,53 @@ describe("the story of", () => {
       "  memory: accepted",
       "  the dialog closed",
     ]);
+  });
+
+  const HOLDING = { attention: { backgroundWork: "hold", backgroundWorkMaxMs: 60_000 } };
+  const TASK_STARTED: SessionEvent = { type: "task.started", taskId: "scout" };
+  const TASK_ENDED: SessionEvent = { type: "task.ended", taskId: "scout" };
+  const goesOn = "nothing holds it any more: what was held goes on";
+
+  it.each<[string, Act[], string[]]>([
+    [
+      "until they are done",
+      [RUN_STARTED, TASK_STARTED, RUN_SETTLED, TASK_ENDED],
+      [
+        "subagents work on in the background: what the run has to tell would wait",
+        "the run settled, and is held",
+        goesOn,
+      ],
+    ],
+    [
+      "that begin after it settled",
+      [RUN_STARTED, RUN_SETTLED, TASK_STARTED, TASK_ENDED],
+      ["the run settled", "subagents work on in the background: what has not gone out is held", goesOn],
+    ],
+    [
+      "no longer than it may",
+      [RUN_STARTED, TASK_STARTED, RUN_SETTLED, 60_000],
+      [
+        "subagents work on in the background: what the run has to tell would wait",
+        "the run settled, and is held",
+        "subagents still work, but that is the longest wait for them: what was held goes on",
+      ],
+    ],
+    [
+      "and a dialog",
+      [RUN_STARTED, TASK_STARTED, SPAN_OPENED, RUN_SETTLED, SPAN_CLOSED, TASK_ENDED],
+      [
+        "subagents work on in the background: what the run has to tell would wait",
+        "the run settled, and is held",
+        goesOn,
+      ],
+    ],
+  ])("a run held by subagents in the background, %s", async (_what, acts, lines) => {
+    // A delay, so that there is still something to hold back after it settled.
+    const told = await toldAfter(acts, { ...HOLDING, channels: [{ ...MEMORY, delayMs: 1_000 }] });
+    const [, ...afterHead] = told;
+    const next = afterHead.findIndex((line) => !line.startsWith(" "));
+    const own = afterHead.slice(1, next === -1 ? undefined : next).filter((line) => !line.startsWith("  memory: "));
+    expect(own).toEqual(lines.map((line) => `  ${line}`));
   });
 
   it("a delay that a new run overtakes, and of a run that is at work still", async () => {

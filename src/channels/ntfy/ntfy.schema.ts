@@ -6,10 +6,11 @@ import { holds } from "../schema-rule.ts";
 import { credentialsProblem, tokenProblem, usernameProblem } from "./credentials.ts";
 import { topicForm, topicProblem } from "./topic-rule.ts";
 
-const DEFAULT_SERVER_URL = "https://ntfy.sh";
+/** The public server. */
+export const DEFAULT_SERVER_URL = "https://ntfy.sh";
 
 /** The topic is appended to it, so a query or fragment, an empty one too, would swallow the topic (CASES.md). */
-function serverUrlProblem(url: string): string | undefined {
+export function serverUrlProblem(url: string): string | undefined {
   const problem = addressProblem(url, "write token, or username and password, beside it");
   if (problem !== undefined) return problem;
   return url.includes("?") ? "must not hold a query (?…); the topic is appended to it" : undefined;

@@ -1,3 +1,4 @@
+import type { TmuxAnswer } from "../../ports/tmux-client.ts";
 import { TERMINAL_TABLE, type TerminalFacts, type TerminalProtocol, type TerminalRow } from "./terminal-table.ts";
 
 export interface Detection {
@@ -6,12 +7,18 @@ export interface Detection {
   readonly by: Pick<TerminalRow, "step" | "name">;
 }
 
-/** The notification protocol of this terminal, by the first row of the table that knows it. */
+/** The notification protocol of this terminal, by the first row of the table that knows it and counts here. */
 export function detectProtocol(facts: TerminalFacts): Detection {
   for (const row of TERMINAL_TABLE) {
-    const protocol = row.test(facts);
+    const protocol = counts(row, facts.tmux) ? row.test(facts) : undefined;
     if (protocol !== undefined) return { protocol, by: { step: row.step, name: row.name } };
   }
   // The last row always answers; this keeps the compiler of the same opinion.
   return { protocol: facts.config.fallback, by: { step: 9, name: "`osc.fallback`" } };
+}
+
+function counts({ inTmux }: TerminalRow, tmux: TmuxAnswer): boolean {
+  if (inTmux === "always" || tmux.kind === "outside") return true;
+  const isSilent = tmux.kind === "unanswered" || tmux.clients.every(({ termType }) => termType === "");
+  return inTmux === "silent" && isSilent;
 }

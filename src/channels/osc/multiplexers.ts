@@ -1,26 +1,43 @@
 import type { SkipReason } from "../../notices/outcome.ts";
 import type { Environment } from "../../ports/environment.ts";
-import type { TmuxAnswer } from "../../ports/tmux-client.ts";
+import type { TmuxAnswer, TmuxClientInfo } from "../../ports/tmux-client.ts";
 import type { OscConfig } from "./osc.schema.ts";
-import type { TmuxDepth } from "./wrap-tmux.ts";
+
+/** What must be told to pass a sequence on. Zellij is none: it passes on, or translates, what it finds bare. */
+export type Multiplexer = "tmux" | "screen";
 
 /**
- * Whether GNU screen is the multiplexer nearest to Pi. With tmux around as well, `TERM` tells:
- * each sets its own for what runs inside it.
+ * The multiplexers between Pi and its terminal as far as can be known, the nearest first.
+ * A tmux that was asked knows whether its own terminal is a multiplexer. Nobody tells what lies around GNU screen,
+ * nor around one that is known by TERM alone.
  */
-export function isInsideScreen(env: Environment, tmux: TmuxAnswer): boolean {
-  if (!env.STY) return false;
-  return tmux.kind === "outside" || !(env.TERM ?? "").startsWith("tmux");
+export function multiplexersAround(env: Environment, tmux: TmuxAnswer): readonly Multiplexer[] {
+  switch (tmux.kind) {
+    case "outside":
+      return present(env.STY ? "screen" : multiplexerByTerm(env));
+    case "unanswered":
+      return ["tmux"];
+    case "answered":
+      return ["tmux", ...present(tmux.clients.map((client) => multiplexerOf(client, env)).find(Boolean))];
+  }
 }
 
-/** How often the sequence must be wrapped: once for our tmux, twice where that runs in another tmux. */
-export function tmuxDepth(tmux: TmuxAnswer): TmuxDepth {
-  if (tmux.kind === "outside") return 0;
-  if (tmux.kind === "unanswered") return 1;
-  const nested = tmux.clients.some(
-    ({ termType, termName }) => termType.startsWith("tmux ") || termName.startsWith("tmux"),
-  );
-  return nested ? 2 : 1;
+/** What an attached client's terminal is, if it is a multiplexer. */
+export function multiplexerOf({ termType, termName }: TmuxClientInfo, env: Environment): Multiplexer | undefined {
+  if (termType.startsWith("tmux ")) return "tmux";
+  return termType === "" ? multiplexerByTerm({ STY: env.STY, TERM: termName }) : undefined;
+}
+
+/**
+ * A multiplexer that only TERM tells of: on the near side of ssh, or where sudo or a container kept its variables back.
+ * tmux often calls itself `screen-256color`, GNU screen calls itself `screen` or by the terminal around it
+ * (`screen.xterm-256color`), and where it is known to be around the shared name is its.
+ */
+function multiplexerByTerm({ TERM = "", STY }: Environment): Multiplexer | undefined {
+  if (/^tmux(-|$)/.test(TERM)) return "tmux";
+  if (/^screen(\.|$)/.test(TERM)) return "screen";
+  if (TERM.startsWith("screen-")) return STY ? "screen" : "tmux";
+  return undefined;
 }
 
 /** Why tmux would not let a passthrough sequence reach the terminal; undefined where it will (SPEC 6). */
@@ -33,4 +50,8 @@ export function tmuxObjection(
   if (tmux.passthrough === "off") return "passthrough-off";
   if (tmux.passthrough === "on" && !tmux.paneVisible) return "pane-hidden";
   return undefined;
+}
+
+function present(multiplexer: Multiplexer | undefined): readonly Multiplexer[] {
+  return multiplexer === undefined ? [] : [multiplexer];
 }

@@ -1,44 +1,104 @@
 import type { Message } from "../../content/message.ts";
-import type { Channel } from "../channel.ts";
+import { EVENT_TABLE } from "../../notices/event-table.ts";
+import type { AttemptResult, SkipReason } from "../../notices/outcome.ts";
+import type { TmuxAnswer } from "../../ports/tmux-client.ts";
+import type { Channel, ChannelPorts, PrepareRequest, Verdict } from "../channel.ts";
 import { detectProtocol } from "./detect-protocol.ts";
 import { encodeOsc9 } from "./encode-osc9.ts";
 import { encodeOsc99, type Osc99Notice } from "./encode-osc99.ts";
 import { encodeOsc777 } from "./encode-osc777.ts";
-import { isInsideScreen, tmuxDepth, tmuxObjection } from "./multiplexers.ts";
+import { type Multiplexer, multiplexerOf, multiplexersAround, tmuxObjection } from "./multiplexers.ts";
 import { type OscConfig, type OscProtocol, oscSchema } from "./osc.schema.ts";
-import { type TmuxDepth, wrapTmux } from "./wrap-tmux.ts";
+import { signsToAscii, toAscii } from "./to-ascii.ts";
+import { wrap } from "./wrap.ts";
 
-export interface OscFacts {
+/** What one terminal must be sent. */
+interface Form {
   readonly protocol: OscProtocol;
-  readonly tmuxDepth: TmuxDepth;
+  /** What the bytes pass on their way, the nearest first. */
+  readonly through: readonly Multiplexer[];
 }
 
-const ENCODERS: Readonly<Record<OscProtocol, (message: Message, notice: Osc99Notice) => string>> = {
-  osc9: encodeOsc9,
-  osc99: encodeOsc99,
-  osc777: encodeOsc777,
-};
+export type OscFacts =
+  /** Through Pi's own terminal. */
+  | (Form & { readonly by: "terminal" })
+  /** Past tmux, to the terminal of each of its clients. */
+  | { readonly by: "client-tty"; readonly clients: readonly (Form & { readonly tty: string })[] };
 
-/** A desktop notification shown by the terminal itself, through tmux if need be, in one write (SPEC 6). */
+const ENCODERS: Readonly<
+  Record<OscProtocol, (message: Pick<Message, "title" | "lines">, notice: Osc99Notice) => string>
+> = { osc9: encodeOsc9, osc99: encodeOsc99, osc777: encodeOsc777 };
+
+/** A desktop notification shown by the terminal itself, in one write a terminal (SPEC 6). */
 export const oscChannel: Channel<OscConfig, OscFacts> = {
   type: "osc",
   modes: { default: ["tui"], allowed: ["tui"] },
   schema: oscSchema,
+  takesTurns: true,
   timeoutMs: () => 1_000,
 
-  prepare({ config, env, tmux }) {
-    const { protocol } = detectProtocol({ config, env, tmux });
-    if (protocol === "none" || isInsideScreen(env, tmux)) return { kind: "skipped", reason: "unsupported" };
+  prepare(request) {
+    const { config, tmux } = request;
+    if (tmux.kind === "answered" && config.tmux === "client-tty") return pastTmux(request, tmux);
+    const { protocol } = detectProtocol(request);
+    if (protocol === "none") return skipped("unsupported");
     const objection = tmuxObjection(tmux, config.tmuxPermission);
-    if (objection !== undefined) return { kind: "skipped", reason: objection };
-    return { kind: "ready", facts: { protocol, tmuxDepth: tmuxDepth(tmux) } };
+    if (objection === undefined && !(tmux.kind === "unanswered" && config.tmux === "client-tty")) {
+      return ready({ by: "terminal", protocol, through: multiplexersAround(request.env, tmux) });
+    }
+    if (tmux.kind === "answered" && config.tmux === "auto") return pastTmux(request, tmux);
+    return skipped(objection ?? "policy-unknown");
   },
 
-  async attempt({ facts, message, notice }, ports) {
-    const sequence = ENCODERS[facts.protocol](message, notice);
-    return ports.terminal.write(wrapTmux(sequence, facts.tmuxDepth));
+  async attempt({ facts, message, notice }, ports, signal) {
+    const bytes = ({ protocol, through }: Form) => {
+      // Base64 is ASCII already.
+      if (protocol === "osc99" || !through.includes("screen"))
+        return wrap(ENCODERS[protocol](message, notice), through);
+      const plain = toAscii(message, EVENT_TABLE[notice.event].titles.en);
+      return wrap(signsToAscii(ENCODERS[protocol](plain, notice)), through);
+    };
+    if (facts.by === "terminal") return ports.terminal.write(bytes(facts));
+    return writeToAny(
+      facts.clients.map((form) => [form.tty, bytes(form)]),
+      ports,
+      signal,
+    );
   },
 
   describe: ({ protocol, fallback }) =>
     protocol === "auto" ? `terminal notification (detected, else ${fallback})` : `terminal notification (${protocol})`,
 };
+
+/** Each client gets what its own terminal understands; a multiplexer around it still has to pass it on. */
+function pastTmux(
+  { config, env }: PrepareRequest<OscConfig>,
+  tmux: Extract<TmuxAnswer, { kind: "answered" }>,
+): Verdict<OscFacts> {
+  const clients = tmux.everyClient.flatMap((client) => {
+    const { protocol } = detectProtocol({ config, env, tmux: { ...tmux, clients: [client] } });
+    if (protocol === "none") return [];
+    const around = multiplexerOf(client, env);
+    return [{ tty: client.tty, protocol, through: around === undefined ? [] : [around] }];
+  });
+  return clients.length === 0 ? skipped("pane-hidden") : ready({ by: "client-tty", clients });
+}
+
+/** Written when one terminal took it: a client may be somebody else's, or gone in this moment. */
+async function writeToAny(
+  writes: readonly (readonly [tty: string, bytes: string])[],
+  { ttys }: ChannelPorts,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  const results = await Promise.all(writes.map(([tty, bytes]) => ttys.write(tty, bytes, signal)));
+  const nothing: AttemptResult = { kind: "failed", reason: "no terminal of tmux's" };
+  return results.find(({ kind }) => kind === "written") ?? results[0] ?? nothing;
+}
+
+function ready(facts: OscFacts): Verdict<OscFacts> {
+  return { kind: "ready", facts };
+}
+
+function skipped(reason: SkipReason): Verdict<OscFacts> {
+  return { kind: "skipped", reason };
+}

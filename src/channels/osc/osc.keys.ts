@@ -13,6 +13,11 @@ export const OSC_KEYS: KeyNotes = {
     en: "Sequence by the value of TERM_PROGRAM, in any letter case; comes before the built-in list.",
     "zh-CN": "按 TERM_PROGRAM 的值（不分大小写）指定序列，优先于内置列表。",
   },
+  tmux: {
+    en: "Inside tmux: passthrough lets tmux pass the sequence on, client-tty writes it to the terminal of each attached client, auto does that only where tmux passes nothing on.",
+    "zh-CN":
+      "在 tmux 里：passthrough 由 tmux 转发序列，client-tty 直接写给每个已连接客户端的终端，auto 只在 tmux 不转发时才这样写。",
+  },
   tmuxPermission: {
     en: "Inside tmux: check asks whether it passes sequences on, assume writes without asking.",
     "zh-CN": "在 tmux 里：check 先问它是否放行，assume 不问就写。",

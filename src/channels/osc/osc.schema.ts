@@ -13,6 +13,8 @@ export const oscSchema = z.strictObject({
   fallback: z._default(oscProtocolSchema, "osc9"),
   /** `TERM_PROGRAM` to protocol, in any letter case; wins over the built-in table. */
   termPrograms: z._default(z.record(z.string(), oscProtocolSchema), {}),
+  /** Inside tmux: through it, past it to the terminal of each of its clients, or past it only where it passes nothing on. */
+  tmux: z._default(z.enum(["passthrough", "client-tty", "auto"]), "passthrough"),
   /** `assume` writes without regard to what tmux says of its passthrough. */
   tmuxPermission: z._default(z.enum(["check", "assume"]), "check"),
 });

@@ -11,6 +11,12 @@ export interface TerminalFacts {
   readonly tmux: TmuxAnswer;
 }
 
+/**
+ * `always`: no variable of a terminal. `silent`: only while no client has told tmux what it is, because then the
+ * variables are all there is. `never`: that terminal has a TERM of its own, so tmux would have known it.
+ */
+export type WhenInTmux = "always" | "silent" | "never";
+
 export interface TerminalRow {
   /** The number of the question in SPEC 6. */
   readonly step: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9;
@@ -18,20 +24,27 @@ export interface TerminalRow {
   readonly name: string;
   /** What the row answers, for the documents; the configured rows answer what the configuration says. */
   readonly answers: TerminalProtocol | "as configured";
+  /** Whether it counts inside tmux, whose server keeps the variables of whoever started it. */
+  readonly inTmux: WhenInTmux;
   /** The protocol if this row knows the terminal. */
   readonly test: (facts: TerminalFacts) => TerminalProtocol | undefined;
 }
 
 /**
- * How the terminal's protocol is found: the first row that knows the answer wins (SPEC 6).
- * Step 2 stands before the environment because a tmux server keeps the environment of whoever started it.
- * Step 8, the terminal's own XTVERSION answer, is not asked yet.
+ * How the terminal's protocol is found: the first row that knows the answer and counts here wins (SPEC 6).
+ * Inside tmux its clients are asked first, and where they have told what they are, no variable contradicts them: what
+ * is left is the fallback, not the terminal that once started the server (there SPEC 6 would ask on).
+ *
+ * Step 8, the terminal's own XTVERSION answer, is not asked. The question would have to be written at Pi's start, notice
+ * or not; the answer of a slow line comes when it likes, as keys, into Pi's editor or the shell after it; and the one
+ * who answers is the nearest multiplexer.
  */
 export const TERMINAL_TABLE: readonly TerminalRow[] = [
   {
     step: 1,
     name: "`osc.protocol`",
     answers: "as configured",
+    inTmux: "always",
     test: ({ config }) => (config.protocol === "auto" ? undefined : config.protocol),
   },
 
@@ -51,21 +64,22 @@ export const TERMINAL_TABLE: readonly TerminalRow[] = [
     step: 3,
     name: "`osc.termPrograms` has `TERM_PROGRAM`",
     answers: "as configured",
+    inTmux: "always",
     test: ({ config, env }) => {
       const program = env.TERM_PROGRAM?.toLowerCase();
       return Object.entries(config.termPrograms).find(([name]) => name.toLowerCase() === program)?.[1];
     },
   },
 
-  variableSet(4, "KITTY_WINDOW_ID", "osc99"),
+  variableSet(4, "KITTY_WINDOW_ID", "osc99", "never"),
   variableSet(5, "WEZTERM_PANE", "osc777"),
-  variableSet(5, "GHOSTTY_RESOURCES_DIR", "osc777"),
+  variableSet(5, "GHOSTTY_RESOURCES_DIR", "osc777", "never"),
   variableSet(5, "ITERM_SESSION_ID", "osc9"),
   variableSet(5, "WT_SESSION", "osc777"),
   variableSet(5, "KONSOLE_VERSION", "osc777"),
   variableSet(5, "VTE_VERSION", "osc777"),
 
-  termProgram("ghostty", "osc777"),
+  termProgram("ghostty", "osc777", "never"),
   termProgram("iTerm.app", "osc9"),
   termProgram("WezTerm", "osc777"),
   termProgram("WarpTerminal", "osc777"),
@@ -79,15 +93,28 @@ export const TERMINAL_TABLE: readonly TerminalRow[] = [
   term("xterm-ghostty", "osc777"),
   term("rxvt-unicode*", "osc777"),
 
-  { step: 9, name: "`osc.fallback`", answers: "as configured", test: ({ config }) => config.fallback },
+  {
+    step: 9,
+    name: "`osc.fallback`",
+    answers: "as configured",
+    inTmux: "always",
+    test: ({ config }) => config.fallback,
+  },
 ];
 
-function variableSet(step: 4 | 5 | 6, variable: string, answers: TerminalProtocol): TerminalRow {
-  return { step, name: `\`${variable}\` is set`, answers, test: ({ env }) => (env[variable] ? answers : undefined) };
+function variableSet(
+  step: 4 | 5 | 6,
+  variable: string,
+  answers: TerminalProtocol,
+  inTmux: WhenInTmux = "silent",
+): TerminalRow {
+  const name = `\`${variable}\` is set`;
+  return { step, name, answers, inTmux, test: ({ env }) => (env[variable] ? answers : undefined) };
 }
 
-function termProgram(program: string, answers: TerminalProtocol): TerminalRow {
+function termProgram(program: string, answers: TerminalProtocol, inTmux: WhenInTmux = "silent"): TerminalRow {
   return {
+    inTmux,
     step: 6,
     name: `\`TERM_PROGRAM\` is \`${program}\``,
     answers,
@@ -98,6 +125,7 @@ function termProgram(program: string, answers: TerminalProtocol): TerminalRow {
 function term(pattern: string, answers: TerminalProtocol): TerminalRow {
   return {
     step: 7,
+    inTmux: "never",
     name: `\`TERM\` is \`${pattern}\``,
     answers,
     test: ({ env }) => (matches(env.TERM ?? "", pattern) ? answers : undefined),
@@ -109,6 +137,7 @@ function tmuxClientType(terminal: string, answers: TerminalProtocol): TerminalRo
   const start = new RegExp(`^${terminal}\\b`, "i");
   return {
     step: 2,
+    inTmux: "always",
     name: `an attached tmux client's \`client_termtype\` is \`${terminal}\``,
     answers,
     test: ({ tmux }) => (tmuxClients(tmux).some(({ termType }) => start.test(termType)) ? answers : undefined),
@@ -118,6 +147,7 @@ function tmuxClientType(terminal: string, answers: TerminalProtocol): TerminalRo
 function tmuxClientName(pattern: string, answers: TerminalProtocol): TerminalRow {
   return {
     step: 2,
+    inTmux: "always",
     name: `an attached tmux client's \`client_termname\` is \`${pattern}\``,
     answers,
     test: ({ tmux }) => (tmuxClients(tmux).some(({ termName }) => matches(termName, pattern)) ? answers : undefined),

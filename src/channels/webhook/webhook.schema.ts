@@ -12,14 +12,15 @@ import { telegramSettings } from "./presets/telegram.ts";
 import { templateProblem } from "./render-template.ts";
 import { secretProblem } from "./sign.ts";
 
-function urlProblem(url: string): string | undefined {
+/** Why a webhook's address cannot be posted to, or `undefined`. */
+export function hookUrlProblem(url: string): string | undefined {
   return addressProblem(url, "use headers for credentials");
 }
 
 /** The `webhook` part of a channel (SPEC 6). */
 export const webhookSchema = z
   .strictObject({
-    url: z.string().check(httpAddressForm, holds(urlProblem)),
+    url: z.string().check(httpAddressForm, holds(hookUrlProblem)),
     /** Any JSON value with placeholders in its strings. Neither this nor `preset`: an object of all placeholders. */
     template: z.optional(z.unknown().check(holds(templateProblem))),
     preset: z.optional(z.enum(PRESET_NAMES)),

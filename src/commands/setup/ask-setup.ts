@@ -1,3 +1,5 @@
+import { serverUrlProblem } from "../../channels/ntfy/ntfy.schema.ts";
+import { hookUrlProblem } from "../../channels/webhook/webhook.schema.ts";
 import { type LanguageSetting, resolveLanguage } from "../../content/language.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { randomTopic } from "./random-topic.ts";
@@ -98,16 +100,10 @@ async function write(
 }
 
 function isServer(text: string): boolean {
-  if (!isHttp(text) || /[?#]/.test(text)) return false;
-  const { username, password } = new URL(text);
-  return username === "" && password === "";
+  return serverUrlProblem(text) === undefined;
 }
 
-/** What a variable holds is for the loader to judge. */
+/** As the loader has it; what a variable holds shows only there. */
 function isHook(text: string): boolean {
-  return text.includes("$") ? /^(\$|https?:\/\/)/i.test(text) : isHttp(text);
-}
-
-function isHttp(text: string): boolean {
-  return URL.canParse(text) && /^https?:\/\//i.test(text);
+  return text.includes("$") ? /^(\$|https?:\/\/)/i.test(text) : hookUrlProblem(text) === undefined;
 }

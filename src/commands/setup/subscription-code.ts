@@ -1,9 +1,8 @@
 import { renderUnicodeCompact } from "uqr";
-
-const PUBLIC_SERVER = "https://ntfy.sh";
+import { DEFAULT_SERVER_URL } from "../../channels/ntfy/ntfy.schema.ts";
 
 /** The page of a topic, which the phone's app opens as well. */
-export function subscriptionLink(topic: string, serverUrl: string = PUBLIC_SERVER): string {
+export function subscriptionLink(topic: string, serverUrl: string = DEFAULT_SERVER_URL): string {
   return `${serverUrl.replace(/\/+$/, "")}/${topic}`;
 }
 

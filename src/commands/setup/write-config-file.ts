@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { chmod, mkdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { replaceFile } from "../../config/replace-file.ts";
 
 /** For its owner alone: a topic or a hook's address in it is as good as a password. */
 const NEW_FILE_MODE = 0o600;
@@ -17,13 +17,5 @@ export async function writeConfigFile(path: string, text: string): Promise<void>
     (stats) => stats.mode & 0o777,
     () => NEW_FILE_MODE,
   );
-  const temporary = `${target}.${randomBytes(6).toString("hex")}.tmp`;
-  try {
-    await writeFile(temporary, text, { mode, flag: "wx" });
-    await chmod(temporary, mode);
-    await rename(temporary, target);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  await replaceFile(target, text, mode);
 }

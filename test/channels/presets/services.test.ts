@@ -30,6 +30,7 @@ async function send(
     programs: NO_PROGRAMS,
     now: () => SECONDS * 1000 + 999,
     terminal: { write: () => Promise.reject(new Error("a webhook writes nothing")) },
+    ttys: { write: () => Promise.reject(new Error("a webhook writes nothing")) },
   };
   const notice = { id: "n1", event: "agent-completed", priority: 3, at: SECONDS * 1000 } as const;
   return webhookChannel.attempt({ config, facts: {}, message: of, notice }, ports, new AbortController().signal);
@@ -105,6 +106,7 @@ it("dingtalk keeps the rest of the query beside its signature, and needs no secr
         programs: NO_PROGRAMS,
         now: () => 1_700_000_000_999,
         terminal: { write: () => Promise.reject(new Error("a webhook writes nothing")) },
+        ttys: { write: () => Promise.reject(new Error("a webhook writes nothing")) },
       },
       new AbortController().signal,
     );

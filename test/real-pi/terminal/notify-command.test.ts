@@ -65,7 +65,9 @@ describeWith("tmux", "/notify on the real screen", () => {
     await pi.prompt("/notify test nobody");
     await waitForLines("No such channel. Configured: terminal, bell, hook");
     await pi.prompt("/notify tset");
-    await waitForLines("Usage: /notify status | test [channel] | why [n] | export [file] | setup | trust [off]");
+    await waitForLines(
+      "Usage: /notify status | test [channel] | config | why [n] | export [file] | setup | trust [off]",
+    );
 
     // A later test that is told everywhere: so the single ones went nowhere else.
     await told.tellTest();
@@ -123,6 +125,18 @@ describe("/notify in rpc mode", () => {
       notifyType: "info",
       message: "terminal: skipped (mode)\nbell: skipped (mode)\nhook: accepted",
     });
+    const config = String((await ask("config", "/notify config"))?.message).split("\n");
+    expect(config[0]).toMatch(/^Global file: .*config\.json, counts$/);
+    expect(config.slice(config.indexOf("channel hook"))).toEqual([
+      "channel hook",
+      "  type: webhook (config.json)",
+      "  enabled: true (default)",
+      expect.stringMatching(/^ {2}events: agent-completed, .*\(default\)$/),
+      "  modes: tui, rpc, print (default)",
+      "  delayMs: 0 (default)",
+      `  webhook.url: http://127.0.0.1:${hook.port} (config.json)`,
+      "  webhook.timeoutMs: 5000 (default)",
+    ]);
     expect(await ask("3", "/notify test bell")).toMatchObject({ message: "bell: skipped (mode)" });
     expect(hook.requests.map(hookNotice)).toMatchObject([{ label: "/notify test" }]);
     pi.endInput();

@@ -1,11 +1,39 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { AttachedClient } from "../../rig/attached-client.ts";
 import { describeWith } from "../../rig/describe-with.ts";
 import { waitUntil } from "../../rig/wait-until.ts";
-import { inShort, receivedOn } from "../received-notices.ts";
-import { startToldPi, type ToldPi } from "../told-pi.ts";
+import { inShort, noticesIn, receivedOn, waitForReceived } from "../received-notices.ts";
+import { BELL, everywhere, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../told-pi.ts";
 import { readStatus } from "./notify-status.ts";
 
 const NOTICE = "Pi finished the task";
+
+describeWith("tmux", "past tmux on the real Pi", () => {
+  it("osc.tmux auto: each client gets a hidden pane's notice in its own form, once, and the bell last", async () => {
+    await using told = await startToldPi({
+      tmuxOptions: { "allow-passthrough": "off", "bell-action": "any" },
+      channels: (url) => [{ ...TERMINAL, osc: { tmux: "auto" } }, BELL, hookChannel("hook", url)],
+    });
+    const { server, sessionId, outer } = told.pi;
+    await server.newSession({ name: "elsewhere", command: ["cat"], cwd: "/" });
+    await using kitty = await AttachedClient.attach(server, "elsewhere", {
+      term: "xterm-kitty",
+      termType: "kitty(0.26.5)",
+    });
+    await server.newWindow(sessionId);
+    await told.pi.prompt("hi");
+    await waitForReceived(outer, (received) => received.length >= 2);
+    await server.selectWindow(told.pi.pane);
+    await told.tellTest();
+    await told.finish();
+    await server.run("detach-client", "-s", "elsewhere");
+    await kitty.waitForExit();
+    expect(inShort(receivedOn(outer))).toEqual(everywhere("agent-completed", "test").terminal);
+    expect(noticesIn(receivedOn(outer)).map(({ protocol }) => protocol)).toEqual(["osc9", "osc9"]);
+    expect(inShort(receivedOn(kitty))).toEqual([NOTICE, "test"]);
+    expect(noticesIn(receivedOn(kitty)).map(({ protocol }) => protocol)).toEqual(["osc99", "osc99"]);
+  });
+});
 
 describeWith("tmux", "tmux passthrough on the real Pi", () => {
   let told: ToldPi;

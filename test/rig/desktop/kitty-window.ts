@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { cleanUpAtExit } from "../exit-cleanup.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
 import { waitUntil } from "../wait-until.ts";
 import type { Desktop } from "./desktop.ts";
-import { endChild } from "./session-bus.ts";
+import { type StartedProgram, startProgram } from "./started-program.ts";
 
 export interface KittyOptions {
   readonly desktop: Desktop;
@@ -26,47 +24,63 @@ const SETTINGS = [
   "enable_audio_bell=no",
 ];
 
-/** A real kitty on a desktop, drawing without a graphics card. When its program has ended it sends the sentinel. */
+/**
+ * A real kitty on a desktop, drawing without a graphics card. When its program has ended it sends the sentinel.
+ * Of several on one desktop each must have ended before the next one starts.
+ */
 export class KittyWindow implements AsyncDisposable {
-  readonly #process: ChildProcess;
+  readonly #process: StartedProgram;
   readonly #scratch = makeScratchFolder();
   readonly #desktop: Desktop;
-  readonly #cancelCleanup: () => void;
+  /** What other windows on this desktop had shown before. */
+  readonly #before: number;
 
   constructor({ desktop, command, env, cwd }: KittyOptions) {
     this.#desktop = desktop;
+    this.#before = desktop.notifications.shown.length;
     const settings = SETTINGS.flatMap((setting) => ["-o", setting]);
     // The window stays after the sentinel: kitty may still be at work on it.
     const script = `"$@"; printf '\\033]9;${SENTINEL}\\033\\\\'; exec sleep 60`;
-    this.#process = spawn("kitty", ["--config", "NONE", ...settings, "/bin/sh", "-c", script, "sh", ...command], {
-      env: {
-        ...env,
-        ...desktop.env,
-        LIBGL_ALWAYS_SOFTWARE: "1",
-        KITTY_CONFIG_DIRECTORY: this.#scratch.path,
-        KITTY_CACHE_DIRECTORY: this.#scratch.path,
+    this.#process = startProgram(
+      "kitty",
+      ["--config", "NONE", ...settings, "/bin/sh", "-c", script, "sh", ...command],
+      {
+        env: {
+          ...env,
+          ...desktop.env,
+          LIBGL_ALWAYS_SOFTWARE: "1",
+          KITTY_CONFIG_DIRECTORY: this.#scratch.path,
+          KITTY_CACHE_DIRECTORY: this.#scratch.path,
+        },
+        ...(cwd === undefined ? {} : { cwd }),
+        stdio: ["ignore", "ignore", "ignore"],
       },
-      ...(cwd === undefined ? {} : { cwd }),
-      stdio: ["ignore", "ignore", "ignore"],
-    });
-    this.#cancelCleanup = cleanUpAtExit(() => this.#process.kill("SIGKILL"));
+    );
+  }
+
+  /** What this window has asked the desktop to show so far. */
+  get shown() {
+    return this.#desktop.notifications.shown.slice(this.#before);
+  }
+
+  async waitForShown(count: number): Promise<void> {
+    const what = () => `${count} notifications, shown so far: ${JSON.stringify(this.shown)}`;
+    await waitUntil(what, () => this.shown.length >= count);
   }
 
   /** Waits for the program's end and for all that it sent; returns what was shown, the sentinel left out. */
   async allShown(deadlineMs?: number) {
-    const { notifications } = this.#desktop;
     const isSentinel = ({ summary }: { summary: string }) => summary === SENTINEL;
     await waitUntil(
-      () => `the end of the program in kitty; shown so far: ${JSON.stringify(notifications.shown)}`,
-      () => notifications.shown.some(isSentinel),
+      () => `the end of the program in kitty; shown so far: ${JSON.stringify(this.shown)}`,
+      () => this.shown.some(isSentinel),
       deadlineMs,
     );
-    return notifications.shown.filter((notification) => !isSentinel(notification));
+    return this.shown.filter((notification) => !isSentinel(notification));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await endChild(this.#process);
-    this.#cancelCleanup();
+    await this.#process[Symbol.asyncDispose]();
     await this.#scratch[Symbol.asyncDispose]();
   }
 }

@@ -33,14 +33,7 @@ export class PiInKitty extends PiProcess {
     const command = [...setup.command, options.prompt];
     const between = await options.through?.(command, env, setup.cwd);
     const kitty = new KittyWindow({ desktop: options.desktop, command: between ?? command, env, cwd: setup.cwd });
-    const pi = new PiInKitty(setup, kitty);
-    try {
-      await pi.waitForEvent("session_start");
-    } catch (error) {
-      await pi[Symbol.asyncDispose]();
-      throw error;
-    }
-    return pi;
+    return await new PiInKitty(setup, kitty).started();
   }
 
   /** Before its first event nobody knows its process. */
@@ -51,6 +44,10 @@ export class PiInKitty extends PiProcess {
   async exit(deadlineMs?: number) {
     await waitUntil("Pi to end", () => !this.isAlive(), deadlineMs);
     return { code: undefined, signal: undefined };
+  }
+
+  waitForShown(count: number): Promise<void> {
+    return this.#kitty.waitForShown(count);
   }
 
   /** Ends Pi and returns all that kitty ever asked the desktop to show. */

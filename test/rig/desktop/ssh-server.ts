@@ -1,13 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import { cleanUpAtExit } from "../exit-cleanup.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
 import { findProgram } from "../system-parts.ts";
 import { waitUntil } from "../wait-until.ts";
-import { endChild } from "./session-bus.ts";
+import { startProgram } from "./started-program.ts";
 
 /** An ssh server on loopback, for whoever runs the tests, with keys made for this run. */
 export interface SshServer extends AsyncDisposable {
@@ -39,11 +38,10 @@ export async function startSshServer(): Promise<SshServer> {
   );
   if (process.getuid?.() === 0) mkdirSync("/run/sshd", { recursive: true, mode: 0o755 });
   // sshd wants to be called by its whole path
-  const server = spawn(findProgram("sshd") ?? "sshd", ["-D", "-e", "-f", at("sshd.conf")], {
+  const server = startProgram(findProgram("sshd") ?? "sshd", ["-D", "-e", "-f", at("sshd.conf")], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const cancelCleanup = cleanUpAtExit(() => server.kill("SIGKILL"));
-  await waitForListening(server);
+  await waitForListening(server.child);
   const options = ["BatchMode=yes", "StrictHostKeyChecking=no", `UserKnownHostsFile=${at("known")}`, "LogLevel=ERROR"];
   return {
     command: (remote) => [
@@ -61,8 +59,7 @@ export async function startSshServer(): Promise<SshServer> {
       ...remote.map(quoted),
     ],
     async [Symbol.asyncDispose]() {
-      await endChild(server);
-      cancelCleanup();
+      await server[Symbol.asyncDispose]();
       await scratch[Symbol.asyncDispose]();
     },
   };

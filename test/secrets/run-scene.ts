@@ -1,0 +1,136 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { PassThrough } from "node:stream";
+import { connect } from "../../src/extension.ts";
+import type { DeliveryFinishedEvent } from "../../src/machines/notice.machine.ts";
+import { type SessionRuntime, startSessionRuntime } from "../../src/session-runtime.ts";
+import { FakePi } from "../../src/testing/fake-pi.ts";
+import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { waitUntil } from "../rig/wait-until.ts";
+import type { Markers } from "./markers.ts";
+import { COMMANDS, readFolderIfThere, readIfThere, type Scene, watchStreams } from "./outputs.ts";
+
+export interface SceneOptions {
+  readonly markers: Markers;
+  /** The global file, or several, each read by a new session in turn. */
+  readonly configs: readonly (object | string)[];
+  /** The project's file. */
+  readonly project?: object | string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Spoils something around the session before it starts. */
+  readonly spoil?: (place: ScenePlace) => void;
+  readonly notifyThrows?: boolean;
+  /** `run`: only the failed run is told; `none`: only the commands are run. */
+  readonly notices?: "all" | "run" | "none";
+}
+
+export interface ScenePlace {
+  readonly terminal: PassThrough;
+  /** The folder that Pi works in, and Pi's agent directory. */
+  readonly cwd: string;
+  readonly agentDir: string;
+  /** For a program of the test's own. */
+  readonly scratch: string;
+}
+
+/**
+ * The whole extension with its real machines, channels and HTTP client on a fake Pi: a failed run, a dialog and a
+ * compaction, which every channel tells or tries to, somebody's bad publication, and each of the commands.
+ */
+export async function runScene(options: SceneOptions): Promise<Scene> {
+  const { markers, configs, env = {}, notices = "all" } = options;
+  await using scratch = makeScratchFolder();
+  const folder = join(scratch.path, markers.at("the full path"));
+  const place: ScenePlace = {
+    terminal: new PassThrough(),
+    cwd: join(folder, "project"),
+    agentDir: join(scratch.path, "agent"),
+    scratch: scratch.path,
+  };
+  markers.add("the session's id", "session-0-0");
+  const { cwd, agentDir, terminal } = place;
+  const config = join(agentDir, "extensions", "pi-notify", "config.json");
+  if (options.project !== undefined) write(join(cwd, ".pi", "pi-notify.json"), options.project);
+
+  const bytes: string[] = [];
+  terminal.on("data", (chunk) => bytes.push(String(chunk)));
+  options.spoil?.(place);
+  const outcomes: DeliveryFinishedEvent[] = [];
+  let runtime: SessionRuntime | undefined;
+  const pi = new FakePi({ cwd, notifyThrows: options.notifyThrows ?? false });
+  const bus: unknown[] = [];
+  const emit = pi.bus.emit.bind(pi.bus);
+  pi.bus.emit = (...event) => {
+    bus.push(event);
+    return emit(...event);
+  };
+  await pi.load((api) =>
+    connect(api, {
+      env: { LANG: "en", ...env, PI_CODING_AGENT_DIR: agentDir },
+      terminal,
+      startRuntime: (given) => {
+        runtime = startSessionRuntime(given);
+        runtime.onOutcome((report) => outcomes.push(report));
+        return runtime;
+      },
+    }),
+  );
+
+  using streams = watchStreams();
+  for (const [index, file] of configs.entries()) {
+    write(config, file);
+    if (index === 0) await pi.start();
+    else await pi.newSession();
+    await answer(pi, "config");
+    const told = async (notice: () => Promise<void>) => {
+      const due = outcomes.length + (runtime?.plans.length ?? 0);
+      await notice();
+      await waitUntil(
+        () => `${due} outcomes; there are ${outcomes.length}`,
+        () => outcomes.length >= due,
+      );
+    };
+    if (notices !== "none") await told(() => failedRun(pi, markers));
+    if (notices === "all") {
+      await told(() => pi.openDialog(`Really? ${markers.at("the dialog's title")}`));
+      await pi.closeDialog();
+      await told(() => pi.emit("session_compact", { compactionEntry: { summary: markers.at("the summary") } }));
+    }
+    // Not a publication, so that only a warning may come of it.
+    emit("pi-notify:publish", { eventId: markers.at("a bad publication"), source: markers.at("its source") });
+    for (const command of COMMANDS) await answer(pi, command);
+  }
+  await pi.shutdown();
+  const ours = join(agentDir, "extensions", "pi-notify");
+  const approvals = readIfThere(join(ours, "approved-projects.json"));
+  const traces = readFolderIfThere(join(ours, "traces"));
+  return { pi, outcomes, terminal: bytes.join(""), streams: streams.text(), bus, approvals, traces, folder: cwd };
+}
+
+async function failedRun(pi: FakePi, markers: Markers): Promise<void> {
+  await pi.emit("agent_start");
+  const content = [{ type: "text", text: markers.at("the answer") }];
+  const errorMessage = markers.at("the model's error");
+  await pi.emit("agent_end", {
+    messages: [
+      { role: "user", content: markers.at("the prompt") },
+      { role: "assistant", content, stopReason: "error", errorMessage },
+    ],
+  });
+  await pi.emit("agent_settled", { aborted: false });
+}
+
+/** Waits for the lines of `/notify …`; word of a channel that works again is not among them. */
+async function answer(pi: FakePi, args: string): Promise<void> {
+  const before = pi.said.length;
+  await pi.command("notify", args);
+  await waitUntil(
+    () => `an answer to /notify ${args}; said: ${pi.said.slice(before).join("\n")}`,
+    () => pi.said.slice(before).some((text) => text.startsWith("info: ") && !text.startsWith("info: pi-notify: ")),
+  );
+}
+
+function write(path: string, content: object | string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+}
