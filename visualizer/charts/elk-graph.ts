@@ -18,29 +18,37 @@ const LAYERED: LayoutOptions = {
   "elk.layered.nodePlacement.strategy": "NETWORK_SIMPLEX",
   "elk.layered.crossingMinimization.strategy": "LAYER_SWEEP",
   "elk.layered.thoroughness": "40",
+  // The beginning on top, as a machine's file reads.
+  "elk.layered.cycleBreaking.strategy": "DEPTH_FIRST",
   "elk.randomSeed": "1",
   "elk.edgeLabels.inline": "true",
 };
 
 /** Regions that no arrow leaves are laid out by themselves and packed. */
 const PACKED: LayoutOptions = {
-  "elk.algorithm": "rectpacking",
+  "elk.algorithm": "box",
   "elk.hierarchyHandling": "SEPARATE_CHILDREN",
   "elk.aspectRatio": "1.4",
   "elk.spacing.nodeNode": "22",
 };
 
+/** Pixels more than their inner states need, by the paths of outer ones: for the text in them. */
+export type Widened = ReadonlyMap<string, number>;
+
 /** The graph that ELK lays out. Every arrow stands in the innermost state around both of its ends. */
-export function elkGraph({ root, arrows }: MachineChart): ElkNode {
+export function elkGraph({ root, arrows }: MachineChart, widened: Widened = new Map()): ElkNode {
   const numbered = arrows.map((arrow, index) => ({ arrow, id: `e${index}` }));
   const node = (tree: StateTree): ElkNode => {
+    const isPacked = tree.kind === "parallel" && !arrows.some((arrow) => leavesRegions(arrow, tree.path));
+    // Packed in this order: alike beside alike.
+    const inside = isPacked ? tree.inside.toSorted((one, other) => countInside(one) - countInside(other)) : tree.inside;
     const starts = numbered.filter(({ arrow }) => arrow.isInitial && arrow.source === tree.path);
     const ring = arrows.some((arrow) => comesFromAround(arrow) && arrow.source === tree.path)
       ? [{ id: ringId(tree.path), ...DOT }]
       : [];
-    const children = [...starts.map(({ id }) => ({ id: `start:${id}`, ...DOT })), ...ring, ...tree.inside.map(node)];
-    const isPacked = tree.kind === "parallel" && !arrows.some((arrow) => leavesRegions(arrow, tree.path));
+    const children = [...starts.map(({ id }) => ({ id: `start:${id}`, ...DOT })), ...ring, ...inside.map(node)];
     const { width, height } = stateSize(tree);
+    const top = HEADER + tree.lines.length * LINE + PADDING;
     const edges = numbered.filter(({ arrow }) => homeOf(arrow) === tree.path).map(({ arrow, id }) => edge(arrow, id));
     return {
       id: nodeId(tree.path),
@@ -50,9 +58,7 @@ export function elkGraph({ root, arrows }: MachineChart): ElkNode {
         ...(children.length === 0
           ? {}
           : {
-              "elk.padding": `[top=${HEADER + tree.lines.length * LINE + PADDING},left=${PADDING},bottom=${PADDING},right=${PADDING}]`,
-              "elk.nodeSize.constraints": "[MINIMUM_SIZE]",
-              "elk.nodeSize.minimum": `(${width},${height})`,
+              "elk.padding": `[top=${top},left=${PADDING},bottom=${PADDING},right=${PADDING + (widened.get(tree.path) ?? 0)}]`,
             }),
       },
       ...(children.length === 0 ? {} : { children }),
@@ -113,4 +119,8 @@ function leavesRegions(arrow: ChartArrow, parallel: string): boolean {
   const region = (path: string) =>
     isAround(parallel, path) ? path.slice(parallel.length === 0 ? 0 : parallel.length + 1).split(".")[0] : undefined;
   return region(source) !== region(target);
+}
+
+function countInside({ inside }: StateTree): number {
+  return inside.reduce((count, child) => count + 1 + countInside(child), 0);
 }

@@ -2,12 +2,13 @@ import type { ElkExtendedEdge, ElkNode } from "elkjs/lib/elk-api.js";
 import type { Box, Chart, PlacedArrow, PlacedState, Point } from "./chart.ts";
 import { elkGraph, nodeId, ringId } from "./elk-graph.ts";
 import type { MachineChart, StateTree } from "./read-machine.ts";
+import { stateSize } from "./text-size.ts";
 
 export type LayOut = (graph: ElkNode) => Promise<ElkNode>;
 
 /** Places the states and arrows of a chart. The same chart is always placed alike. */
 export async function layOut(chart: MachineChart, layout: LayOut): Promise<Chart> {
-  const placed = await layout(elkGraph(chart));
+  const placed = await layoutWithRoom(chart, layout);
   const boxes = new Map<string, Box>();
   const edges = new Map<string, { readonly edge: ElkExtendedEdge; readonly origin: Point }>();
   const collect = (node: ElkNode, parent: Point) => {
@@ -49,6 +50,28 @@ export async function layOut(chart: MachineChart, layout: LayOut): Promise<Chart
   const { width, height } = boxOf(boxes, nodeId(""));
   const rings = [...boxes].flatMap(([id, box]) => (id.startsWith(RING) ? [box] : []));
   return { machine: chart.machine, width, height, states, arrows, rings };
+}
+
+/** Lays out again as long as the text of an outer state is wider than it: ELK heeds no least width there. */
+async function layoutWithRoom(chart: MachineChart, layout: LayOut): Promise<ElkNode> {
+  const widened = new Map<string, number>();
+  for (let round = 0; ; round += 1) {
+    const placed = await layout(elkGraph(chart, widened));
+    const narrow = tooNarrow(chart.root, placed);
+    if (narrow.size === 0 || round === MOST_ROUNDS) return placed;
+    for (const [path, missing] of narrow) widened.set(path, (widened.get(path) ?? 0) + missing);
+  }
+}
+
+const MOST_ROUNDS = 5;
+
+function tooNarrow(tree: StateTree, placed: ElkNode): Map<string, number> {
+  const missing = stateSize(tree).width - (placed.width ?? 0);
+  const inside = tree.inside.flatMap((child) => {
+    const node = placed.children?.find(({ id }) => id === nodeId(child.path));
+    return node === undefined ? [] : [...tooNarrow(child, node)];
+  });
+  return new Map([...(missing > 1 ? [[tree.path, missing] as const] : []), ...inside]);
 }
 
 const RING = ringId("");

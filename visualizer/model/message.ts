@@ -1,4 +1,5 @@
 import type { TraceRecord } from "../../src/trace/trace-format.ts";
+import { parentName } from "./lanes.ts";
 
 /** How one record is drawn in the sequence diagram. */
 export interface Message {
@@ -15,8 +16,8 @@ export interface Message {
 /** @param isKnown whether there is an actor of that name in the trace */
 export function messageOf({ event, from, actor }: TraceRecord, isKnown: (name: string) => boolean): Message {
   if (event === "xstate.init") {
-    const parent = parentOf(actor, isKnown);
-    return parent === undefined
+    const parent = parentName(actor);
+    return parent === actor || !isKnown(parent)
       ? { kind: "outside", from: undefined, to: actor }
       : { kind: "birth", from: parent, to: actor };
   }
@@ -24,11 +25,4 @@ export function messageOf({ event, from, actor }: TraceRecord, isKnown: (name: s
   if (from !== actor && isKnown(from)) return { kind: "actor", from, to: actor };
   // A timer's event comes from the actor itself; what it invokes, such as an attempt, is no actor of the trace.
   return { kind: "itself", from: undefined, to: actor };
-}
-
-/** `run#3` of `run#3/settled`, the session of `run#3`. */
-function parentOf(actor: string, isKnown: (name: string) => boolean): string | undefined {
-  const end = actor.lastIndexOf("/");
-  const parent = end === -1 ? "session" : actor.slice(0, end);
-  return parent !== actor && isKnown(parent) ? parent : undefined;
 }

@@ -21,7 +21,7 @@ export type NoticeRow =
   | { readonly kind: "nothing"; readonly place: number; readonly story: string; readonly why: string };
 
 /**
- * What became of every notice, and of what might have made one; in the order in which their stories began, each notice
+ * What became of every notice, and of what might have made one; in the order in which that was decided, each notice
  * followed by its deliveries in the order of their ends.
  */
 export function noticeRows(records: readonly TraceRecord[]): NoticeRow[] {
@@ -51,9 +51,10 @@ export function noticeRows(records: readonly TraceRecord[]): NoticeRow[] {
     }
     if (why !== undefined) story.nothing ??= { kind: "nothing", place, story: story.name, why };
   }
-  return [...stories.values()].flatMap(({ rows, hasNotice, nothing }) => {
+  const told = [...stories.values()].map(({ rows, hasNotice, nothing }) => {
     return hasNotice || nothing === undefined ? rows : [...rows, nothing];
   });
+  return told.toSorted(([one], [other]) => (one?.place ?? 0) - (other?.place ?? 0)).flat();
 }
 
 interface Story {

@@ -11,7 +11,7 @@ const MARGIN = 4;
 export class ChartView {
   readonly svg: SVGSVGElement;
   readonly chart: Chart;
-  readonly #states = new Map<string, SVGGElement>();
+  readonly #states = new Map<string, readonly SVGGElement[]>();
   readonly #arrows: SVGGElement[] = [];
   #lit: ReadonlySet<string> = new Set();
   #taken: ReadonlySet<number> = new Set();
@@ -24,14 +24,17 @@ export class ChartView {
       role: "img",
       viewBox: `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`,
     });
-    // Frames below arrows, labels above all.
+    // Frames below arrows, words above all.
     const frames = svgElement("g");
+    const texts = svgElement("g");
     const lines = svgElement("g");
     const labels = svgElement("g");
     for (const state of chart.states) {
-      const drawn = stateGroup(state);
-      this.#states.set(state.path, drawn);
-      frames.append(drawn);
+      const frame = frameOf(state);
+      const text = textOf(state);
+      this.#states.set(state.path, [frame, text]);
+      frames.append(frame);
+      texts.append(text);
     }
     for (const arrow of chart.arrows) {
       const line = arrowGroup(arrow);
@@ -44,7 +47,7 @@ export class ChartView {
       const radius = size / 2;
       lines.append(svgElement("circle", { class: "ring", cx: x + radius, cy: y + radius, r: radius - 2 }));
     }
-    this.svg.append(frames, lines, labels);
+    this.svg.append(frames, lines, texts, labels);
   }
 
   get size(): { readonly width: number; readonly height: number } {
@@ -54,8 +57,11 @@ export class ChartView {
   /** Lights these leaf states with all around them, and the arrows that led there; touches only what changes. */
   light(leaves: readonly string[], record: TraceRecord | undefined): void {
     const lit = litPaths(leaves);
-    for (const path of this.#lit) if (!lit.has(path)) this.#states.get(path)?.classList.remove("lit");
-    for (const path of lit) if (!this.#lit.has(path)) this.#states.get(path)?.classList.add("lit");
+    const set = (path: string, isLit: boolean) => {
+      for (const drawn of this.#states.get(path) ?? []) drawn.classList.toggle("lit", isLit);
+    };
+    for (const path of this.#lit) if (!lit.has(path)) set(path, false);
+    for (const path of lit) if (!this.#lit.has(path)) set(path, true);
     this.#lit = lit;
     const taken = record === undefined ? new Set<number>() : takenArrows(this.chart, record);
     for (const index of this.#taken) if (!taken.has(index)) this.#arrows[index]?.classList.remove("taken");
@@ -75,30 +81,26 @@ export class ChartView {
   }
 }
 
-function stateGroup({ path, key, kind, isRegion, lines, x, y, width, height }: PlacedState): SVGGElement {
+function frameOf({ path, kind, isRegion, x, y, width, height }: PlacedState): SVGGElement {
   const group = svgElement("g", {
     class: ["state", kind, ...(isRegion ? ["region"] : []), ...(path === "" ? ["root"] : [])].join(" "),
     "data-path": path,
   });
   group.append(svgElement("rect", { x, y, width, height, rx: 7 }));
   if (kind === "final") {
-    group.append(
-      svgElement("rect", { class: "inner", x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 5 }),
-    );
+    const inner = { x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 5 };
+    group.append(svgElement("rect", { class: "inner", ...inner }));
   }
+  return group;
+}
+
+function textOf({ key, kind, lines, x, y, width, height }: PlacedState): SVGGElement {
+  const group = svgElement("g", { class: `words ${kind}` });
   const isInMiddle = kind === "final" || (kind === "atomic" && lines.length === 0);
-  group.append(
-    svgElement(
-      "text",
-      {
-        class: "name",
-        x: isInMiddle ? x + width / 2 : x + 12,
-        y: y + (isInMiddle ? height / 2 + 4.5 : 18),
-        ...(isInMiddle ? { "text-anchor": "middle" } : {}),
-      },
-      key,
-    ),
-  );
+  const place = isInMiddle
+    ? { x: x + width / 2, y: y + height / 2 + 4.5, "text-anchor": "middle" }
+    : { x: x + 12, y: y + 18 };
+  group.append(svgElement("text", { class: "name", ...place }, key));
   for (const [index, line] of lines.entries()) {
     group.append(svgElement("text", { class: "line", x: x + 12, y: y + HEADER + index * LINE + 11 }, line));
   }

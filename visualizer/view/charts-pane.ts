@@ -7,7 +7,7 @@ interface ChartTab {
   readonly tab: HTMLButtonElement;
   readonly states: HTMLSpanElement;
   readonly panel: HTMLDivElement;
-  /** Pixels on the screen for one of the chart; undefined: as large as fits. */
+  /** Pixels on the screen for one of the chart; undefined: as large as fits, and legible. */
   zoom: number | undefined;
   said: string;
 }
@@ -15,7 +15,9 @@ interface ChartTab {
 const LARGEST_ZOOM = 2.5;
 const SMALLEST_ZOOM = 0.2;
 /** A chart is never blown up to fill its pane. */
-const LARGEST_FIT = 1.25;
+const LARGEST_FIT = 1.15;
+/** At first a chart is legible rather than whole: what does not fit scrolls, and follows what is lit. */
+const LEGIBLE = 0.85;
 
 /** The left side: a tab a machine, each with the chart of the instance that is looked at. */
 export class ChartsPane {
@@ -74,12 +76,12 @@ export class ChartsPane {
     this.#update();
   }
 
-  /** @param factor undefined: as large as fits */
+  /** @param factor undefined: all of the chart */
   zoom(factor: number | undefined): void {
     const shown = this.#shown;
     if (shown === undefined) return;
-    const now = shown.zoom ?? this.#fit(shown);
-    shown.zoom = factor === undefined ? undefined : Math.min(LARGEST_ZOOM, Math.max(SMALLEST_ZOOM, now * factor));
+    const wanted = factor === undefined ? this.#fit(shown) : this.#scale(shown) * factor;
+    shown.zoom = Math.min(LARGEST_ZOOM, Math.max(SMALLEST_ZOOM, wanted));
     this.#resize();
     this.#reveal(shown);
   }
@@ -95,6 +97,7 @@ export class ChartsPane {
       const text =
         leaves?.map(shortState).join(" · ") ?? this.#state.say(actor === undefined ? "noInstance" : "notBegun");
       setText(shown.states, text);
+      if (shown.tab.title !== text) shown.tab.title = text;
       const said = `${this.#state.say("chartOf", { machine: actor ?? own })}; ${
         leaves === undefined ? text : this.#state.say("active", { states: leaves.join(", ") })
       }`;
@@ -136,27 +139,30 @@ export class ChartsPane {
   #fit({ view }: ChartTab): number {
     const { width, height } = view.size;
     const room = this.#panels.getBoundingClientRect();
-    const fitting = Math.min((room.width - 24) / width, (room.height - 24) / height, LARGEST_FIT);
-    // Legible first: what does not fit scrolls, and follows what is lit.
-    return Math.max(0.55, fitting);
+    return Math.min((room.width - 24) / width, (room.height - 24) / height, LARGEST_FIT);
+  }
+
+  #scale(shown: ChartTab): number {
+    return shown.zoom ?? Math.max(LEGIBLE, this.#fit(shown));
   }
 
   #resize(): void {
     const shown = this.#shown;
     if (shown === undefined) return;
-    const scale = shown.zoom ?? this.#fit(shown);
+    const scale = this.#scale(shown);
     const { width, height } = shown.view.size;
     shown.view.svg.setAttribute("width", String(Math.round(width * scale)));
     shown.view.svg.setAttribute("height", String(Math.round(height * scale)));
   }
 
   /** Scrolls so that what is lit can be seen. */
-  #reveal({ view, panel, zoom }: ChartTab): void {
+  #reveal(shown: ChartTab): void {
+    const { view, panel } = shown;
     const actor = this.#state.instance(view.chart.machine);
     const leaves = actor === undefined ? undefined : this.#state.index?.statesAt(actor, this.#state.moment);
     const middle = view.middleOf(leaves ?? []);
     if (middle === undefined) return;
-    const scale = zoom ?? this.#fit({ view } as ChartTab);
+    const scale = this.#scale(shown);
     const [x, y] = [middle.x * scale, middle.y * scale];
     const isSeen =
       x > panel.scrollLeft + 60 &&

@@ -121,7 +121,7 @@ export class SequencePane {
   #revealLanes(): void {
     const { current, lanes } = this.#state;
     if (current === undefined) return;
-    const column = lanes.column(current.actor) + 1;
+    const column = (lanes.column(current.actor) ?? -1) + 1;
     const [left, right] = [column * this.#laneWidth, (column + 1) * this.#laneWidth];
     const { scrollLeft, clientWidth } = this.#scroller;
     if (left < scrollLeft) this.#scroller.scrollLeft = left - this.#laneWidth;
@@ -153,8 +153,8 @@ export class SequencePane {
     const { lanes } = this.#state;
     const isKnown = (name: string) => this.#state.index?.actor(name) !== undefined;
     const { kind, from, to } = messageOf(record, isKnown);
-    const column = lanes.column(to);
-    const start = kind === "outside" ? -1 : kind === "itself" ? column : lanes.column(from ?? "");
+    const column = lanes.column(to) ?? -1;
+    const start = kind === "outside" ? -1 : kind === "itself" ? column : (lanes.column(from ?? "") ?? -1);
     const [x, end] = [this.#middle(start), this.#middle(column)];
     const isEnd = this.#state.index?.actor(to)?.end === index;
     const parts: SVGElement[] = [];
