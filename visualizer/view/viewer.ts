@@ -5,6 +5,7 @@ import { type Live, momentFragment, readAddress, servedLive } from "../model/add
 import { type ReadTrace, readTraceFile, readTraceText } from "../model/read-trace-file.ts";
 import { inLanguage } from "../model/reasons-in-chinese.ts";
 import { type PageLanguage, WORD_KEYS, type WordKey } from "../model/words.ts";
+import { WhatIfPane } from "../what-if/what-if-pane.ts";
 import { ChartsPane } from "./charts-pane.ts";
 import { element, part } from "./element.ts";
 import { EventList } from "./event-list.ts";
@@ -27,6 +28,7 @@ const KEYS: readonly (readonly [string, WordKey])[] = [
   ["/", "keySearch"],
   ["+ − 0", "keyZoom"],
   ["o", "keyOpen"],
+  ["w", "keyWhatIf"],
   ["t", "keyTheme"],
   ["l", "keyLanguage"],
   ["?", "keyHelp"],
@@ -39,6 +41,7 @@ export class Viewer {
   readonly #charts: ChartsPane;
   readonly #transport: Transport;
   readonly #theme: Theme;
+  readonly #whatIf: WhatIfPane;
   readonly #problem = part("problem", HTMLElement);
   readonly #live = part("live", HTMLElement);
   #liveWord: WordKey | undefined;
@@ -47,7 +50,6 @@ export class Viewer {
 
   constructor(charts: readonly Chart[], language: PageLanguage) {
     this.#state = new ViewerState(charts, language);
-    this.#translate();
     this.#charts = new ChartsPane(this.#state);
     new SequencePane(this.#state);
     this.#transport = new Transport(this.#state);
@@ -55,7 +57,9 @@ export class Viewer {
     this.#notices = new NoticeList(this.#state);
     this.#theme = new Theme(() => this.#transport.recolour());
     this.#state.on(["trace", "records", "language"], () => this.#describe());
+    this.#whatIf = new WhatIfPane(this.#state, (trace) => this.#open(trace));
     this.#state.on(["language"], () => this.#translate());
+    this.#translate();
     this.#listen();
   }
 
@@ -86,6 +90,9 @@ export class Viewer {
       file.value = "";
     });
     this.#listenToDrops();
+    for (const id of ["what-if-switch", "what-if-too"]) {
+      part(id, HTMLButtonElement).addEventListener("click", () => this.#whatIf.toggle());
+    }
     part("link", HTMLButtonElement).addEventListener("click", () => void this.#copyLink());
     part("theme", HTMLButtonElement).addEventListener("click", () => this.#theme.toggle());
     part("language", HTMLButtonElement).addEventListener("click", () => this.#switchLanguage());
@@ -113,6 +120,7 @@ export class Viewer {
         "-": () => this.#charts.zoom(0.8),
         "0": () => this.#charts.zoom(undefined),
         o: open,
+        w: () => this.#whatIf.toggle(),
         t: () => this.#theme.toggle(),
         l: () => this.#switchLanguage(),
         "?": () => help.showModal(),
@@ -149,6 +157,7 @@ export class Viewer {
   #take(read: ReadTrace, name: string): void {
     if (read.kind === "trace") {
       this.#open(read.trace);
+      this.#goToAddress();
       return;
     }
     const { problem } = read;
@@ -164,7 +173,6 @@ export class Viewer {
     part("empty", HTMLElement).hidden = true;
     document.body.classList.add("has-trace");
     this.#state.open(trace);
-    this.#goToAddress();
   }
 
   #goToAddress(): void {
