@@ -94,8 +94,8 @@ function frameOf({ path, kind, isRegion, x, y, width, height }: PlacedState): SV
   return group;
 }
 
-function textOf({ key, kind, lines, x, y, width, height }: PlacedState): SVGGElement {
-  const group = svgElement("g", { class: `words ${kind}` });
+function textOf({ path, key, kind, lines, x, y, width, height }: PlacedState): SVGGElement {
+  const group = svgElement("g", { class: path === "" ? "words root" : `words ${kind}` });
   const isInMiddle = kind === "final" || (kind === "atomic" && lines.length === 0);
   const place = isInMiddle
     ? { x: x + width / 2, y: y + height / 2 + 4.5, "text-anchor": "middle" }

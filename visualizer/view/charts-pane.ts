@@ -95,7 +95,8 @@ export class ChartsPane {
       const isCurrent = actor !== undefined && this.#state.current?.actor === actor;
       shown.view.light(leaves ?? [], isCurrent ? this.#state.current : undefined);
       const text =
-        leaves?.map(shortState).join(" · ") ?? this.#state.say(actor === undefined ? "noInstance" : "notBegun");
+        leaves?.map(shortState).join(" · ") ??
+        (index === undefined ? "" : this.#state.say(actor === undefined ? "noInstance" : "notBegun"));
       setText(shown.states, text);
       if (shown.tab.title !== text) shown.tab.title = text;
       const said = `${this.#state.say("chartOf", { machine: actor ?? own })}; ${

@@ -99,8 +99,10 @@ export class SequencePane {
     for (const [column, lane] of this.#state.lanes.all().entries()) {
       const actor = actorAt(lane, this.#state.moment - 1);
       const head = heads[column];
-      if (head === undefined || this.#heading[column] === actor.name) continue;
-      this.#heading[column] = actor.name;
+      const isGone = lifeIn(actor, this.#state.moment - 1) === undefined;
+      const heading = isGone ? `${actor.name} -` : actor.name;
+      if (head === undefined || this.#heading[column] === heading) continue;
+      this.#heading[column] = heading;
       const cut = actor.name.lastIndexOf("/");
       // Whose it is; what stands between says no more.
       const [own, around] = [actor.name.slice(cut + 1), cut === -1 ? "" : (actor.name.split("/")[0] ?? "")];
@@ -108,7 +110,7 @@ export class SequencePane {
       if (name !== undefined) name.textContent = own;
       if (small !== undefined) small.textContent = around;
       head.title = actor.name;
-      head.className = `lane of-${machineClass(actor.machine)}`;
+      head.className = `lane of-${machineClass(actor.machine)}${isGone ? " gone" : ""}`;
     }
   }
 
