@@ -1,5 +1,5 @@
 import type { TraceRecord } from "../../src/trace/trace-format.ts";
-import type { Chart, ChartArrow } from "../charts/chart.ts";
+import type { ChartArrow } from "../charts/chart.ts";
 
 /** The paths to light: the active leaf states and all around them, the machine itself (the empty path) included. */
 export function litPaths(leaves: readonly string[]): Set<string> {
@@ -13,15 +13,18 @@ export function litPaths(leaves: readonly string[]): Set<string> {
 }
 
 /** The arrows that a record went along, by their places in the chart: from a state before it into one after it. */
-export function takenArrows({ arrows }: Pick<Chart, "arrows">, record: TraceRecord): Set<number> {
+export function takenArrows({ arrows }: { readonly arrows: readonly ChartArrow[] }, record: TraceRecord): Set<number> {
   const before = litPaths(record.before ?? []);
   const after = litPaths(record.after);
   const taken = new Set<number>();
   const reached = new Set<string>();
+  /** Passed through: entered and left again in the same step. */
+  const passed = new Set<string>();
   const isInside = (outer: string, path: string) => path === outer || outer === "" || path.startsWith(`${outer}.`);
   const take = (arrow: ChartArrow, index: number) => {
     taken.add(index);
     reached.add(arrow.target);
+    if (isEventless(arrow) && !after.has(arrow.source)) passed.add(arrow.source);
   };
   const causes = (arrow: ChartArrow) => arrow.transitions.some(({ event }) => matches(event, record.event));
   for (const [index, arrow] of arrows.entries()) {
@@ -40,7 +43,7 @@ export function takenArrows({ arrows }: Pick<Chart, "arrows">, record: TraceReco
 
   /** Active now, or passed through at once. */
   function isReachable(target: string): boolean {
-    if (after.has(target)) return !before.has(target) || record.before === undefined || isReentered(target);
+    if (after.has(target)) return !before.has(target) || isReentered(target);
     return arrows.some((arrow) => arrow.source === target && isEventless(arrow));
   }
 
@@ -49,11 +52,9 @@ export function takenArrows({ arrows }: Pick<Chart, "arrows">, record: TraceReco
   }
 
   function follows(arrow: ChartArrow): boolean {
-    if (!after.has(arrow.target) || (before.has(arrow.target) && record.before !== undefined)) return false;
-    if (arrow.isInitial) {
-      const isEntered = record.before === undefined || !before.has(arrow.source);
-      return isEntered && after.has(arrow.source);
-    }
+    const isEntered = (path: string) => after.has(path) && !before.has(path);
+    if (!isEntered(arrow.target) && !passed.has(arrow.target)) return false;
+    if (arrow.isInitial) return isEntered(arrow.source);
     if (!isEventless(arrow)) return false;
     const isFromReached = [...reached].some((path) => isInside(arrow.source, path) || isInside(path, arrow.source));
     return (before.has(arrow.source) || isFromReached || record.before === undefined) && !after.has(arrow.source);

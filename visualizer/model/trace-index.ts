@@ -8,6 +8,8 @@ export type TraceHead = Omit<Trace, "records">;
 export interface ActorLife {
   readonly name: string;
   readonly machine: string;
+  /** Its place among those with its machine. */
+  readonly number: number;
   /** Where it took an event, ascending. */
   readonly places: readonly number[];
   /** The place of the record with which it was over; undefined while it goes on. */
@@ -26,7 +28,7 @@ export class TraceIndex {
   readonly #isEnd: IsEnd;
   readonly #records: TraceRecord[] = [];
   readonly #actors = new Map<string, Life>();
-  readonly #placesOfMachine = new Map<string, number[]>();
+  readonly #ofMachine = new Map<string, { readonly lives: Life[]; readonly places: number[] }>();
 
   constructor({ records, ...head }: Trace, isEnd: IsEnd) {
     this.head = head;
@@ -42,9 +44,14 @@ export class TraceIndex {
     return this.#records.length;
   }
 
-  /** In the order of their first records. */
+  /** All of them; in the order of their first records. */
   actors(): readonly ActorLife[] {
     return [...this.#actors.values()];
+  }
+
+  /** Those with this machine, in the order of their first records. */
+  actorsOf(machine: string): readonly ActorLife[] {
+    return this.#ofMachine.get(machine)?.lives ?? [];
   }
 
   actor(name: string): ActorLife | undefined {
@@ -54,18 +61,10 @@ export class TraceIndex {
   /** @returns the actor that took the event, with this record among its places */
   append(record: TraceRecord): ActorLife {
     const place = this.#records.push(record) - 1;
-    const life = this.#actors.get(record.actor) ?? {
-      name: record.actor,
-      machine: record.machine,
-      places: [],
-      end: undefined,
-    };
-    this.#actors.set(record.actor, life);
+    const life = this.#actors.get(record.actor) ?? this.#arrive(record);
     life.places.push(place);
     if (record.after.some((state) => this.#isEnd(record.machine, state))) life.end = place;
-    const ofMachine = this.#placesOfMachine.get(life.machine) ?? [];
-    this.#placesOfMachine.set(life.machine, ofMachine);
-    ofMachine.push(place);
+    this.#ofMachine.get(life.machine)?.places.push(place);
     return life;
   }
 
@@ -82,9 +81,18 @@ export class TraceIndex {
 
   /** Of several actors with this machine, the one that took an event last; the first to come, where none has. */
   latestActor(machine: string, moment: number): string | undefined {
-    const places = this.#placesOfMachine.get(machine) ?? [];
+    const places = this.#ofMachine.get(machine)?.places ?? [];
     const place = lastAtOrBefore(places, moment - 1) ?? places[0];
     return place === undefined ? undefined : this.#records[place]?.actor;
+  }
+
+  #arrive({ actor: name, machine }: TraceRecord): Life {
+    const ofMachine = this.#ofMachine.get(machine) ?? { lives: [], places: [] };
+    this.#ofMachine.set(machine, ofMachine);
+    const life: Life = { name, machine, number: ofMachine.lives.length, places: [], end: undefined };
+    ofMachine.lives.push(life);
+    this.#actors.set(name, life);
+    return life;
   }
 }
 

@@ -13,6 +13,8 @@ interface ChartTab {
 }
 
 const LARGEST_ZOOM = 2.5;
+/** Instances before and after the current one that are offered, about. */
+const OFFERED = 100;
 const SMALLEST_ZOOM = 0.2;
 /** A chart is never blown up to fill its pane. */
 const LARGEST_FIT = 1.15;
@@ -126,15 +128,21 @@ export class ChartsPane {
 
   #updateInstances(): void {
     const machine = this.#shown?.view.chart.machine ?? "";
-    const names = (this.#state.index?.actors() ?? []).filter((life) => life.machine === machine);
-    const wanted = `${machine} ${names.length} ${names[0]?.name ?? ""}`;
+    const lives = this.#state.index?.actorsOf(machine) ?? [];
+    const actor = this.#state.instance(machine);
+    const number = (actor === undefined ? undefined : this.#state.index?.actor(actor)?.number) ?? 0;
+    // A long trace has thousands: those around the current one are offered, the others are found in the event list.
+    const first = Math.max(0, Math.floor(number / OFFERED) * OFFERED - OFFERED / 2);
+    const end = Math.min(lives.length, first + 2 * OFFERED);
+    const wanted = `${machine} ${first} ${end} ${lives[first]?.name ?? ""}`;
     if (wanted !== this.#options) {
       this.#options = wanted;
-      this.#instance.replaceChildren(...names.map(({ name }) => element("option", { value: name }, name)));
+      this.#instance.replaceChildren(
+        ...lives.slice(first, end).map(({ name }) => element("option", { value: name }, name)),
+      );
     }
-    this.#instance.disabled = names.length === 0;
-    const instance = this.#state.instance(machine);
-    if (instance !== undefined && this.#instance.value !== instance) this.#instance.value = instance;
+    this.#instance.disabled = lives.length === 0;
+    if (actor !== undefined && this.#instance.value !== actor) this.#instance.value = actor;
   }
 
   #fit({ view }: ChartTab): number {

@@ -83,9 +83,13 @@ export class EventList {
     row.append(
       element("span", { class: "number" }, String(place + 1)),
       element("span", { class: "when" }, clockTime(record.at, head.utcOffsetMinutes)),
-      element("span", { class: `who of-${machineClass(record.machine)}` }, actor),
+      element("span", { class: `who of-${machineClass(record.machine)}`, title: actor }, actor),
       element("span", { class: "what" }, event),
-      element("span", { class: "then" }, entered.length === 0 ? "" : `→ ${entered.join(", ")}`),
+      element(
+        "span",
+        { class: "then" },
+        entered.length === 0 || outcome !== undefined ? "" : `→ ${entered.join(", ")}`,
+      ),
     );
     if (outcome !== undefined) row.append(element("span", { class: `outcome ${outcome}` }, outcome));
     if (reason !== undefined) row.append(element("span", { class: "why" }, reason));

@@ -56,6 +56,8 @@ export class ListBox {
 
   #reveal(): void {
     if (this.#current < 0) {
+      // Before the first.
+      if (this.#source.current().past === 0 && this.#source.count > 0) this.#list.reveal(0, 0);
       this.#box.removeAttribute("aria-activedescendant");
       return;
     }

@@ -4,7 +4,8 @@ import { type Live, traceUrl } from "../model/address.ts";
 
 export interface LiveListener {
   onTrace(trace: Trace): void;
-  onRecord(record: TraceRecord): void;
+  /** One or more, in their order. */
+  onRecords(records: readonly TraceRecord[]): void;
   /** Something came that is no trace; the connection is closed. */
   onBad(problem: string): void;
   /** @param everOpen whether anything had come before */
@@ -15,6 +16,13 @@ export interface LiveListener {
 export function listen(live: Live, listener: LiveListener): void {
   const source = new EventSource(traceUrl(live));
   let head: Omit<Trace, "records"> | undefined;
+  // What comes at once is shown at once.
+  let waiting: TraceRecord[] = [];
+  const flush = () => {
+    const records = waiting;
+    waiting = [];
+    listener.onRecords(records);
+  };
   const bad = (problem: string) => {
     source.close();
     listener.onBad(problem);
@@ -34,13 +42,18 @@ export function listen(live: Live, listener: LiveListener): void {
     const parsed = parseTrace(withRecord(head, String(data)));
     const record = parsed.kind === "trace" ? parsed.trace.records[0] : undefined;
     if (parsed.kind === "bad") bad(parsed.problem);
-    else if (record !== undefined) listener.onRecord(record);
+    else if (record !== undefined) {
+      if (waiting.length === 0) setTimeout(flush, GATHER_MS);
+      waiting.push(record);
+    }
   });
   source.addEventListener("error", () => {
     source.close();
     listener.onEnd(head !== undefined);
   });
 }
+
+const GATHER_MS = 30;
 
 /** A trace of one record, so that it is checked as all are. */
 function withRecord(head: Omit<Trace, "records">, data: string): string {

@@ -13,6 +13,8 @@ export class NoticeList {
   readonly #state: ViewerState;
   readonly #box: ListBox;
   #rows: readonly NoticeRow[] = [];
+  /** The first row of each place. */
+  #byPlace = new Map<number, number>();
   #chosen = -1;
 
   constructor(state: ViewerState) {
@@ -50,6 +52,7 @@ export class NoticeList {
   #read(): void {
     this.#rows = noticeRows(this.#state.records);
     this.#chosen = -1;
+    this.#byPlace = new Map(this.#rows.map(({ place }, index) => [place, index] as const).toReversed());
     const notices = this.#rows.filter(({ kind }) => kind === "notice").length;
     part("notice-count", HTMLElement).textContent = this.#state.say("noticeCount", { notices });
     this.#box.refresh();
@@ -59,7 +62,7 @@ export class NoticeList {
   #current(): number {
     const place = this.#state.moment - 1;
     if (this.#rows[this.#chosen]?.place === place) return this.#chosen;
-    return this.#rows.findIndex((row) => row.place === place);
+    return this.#byPlace.get(place) ?? -1;
   }
 
   #activate(index: number): void {

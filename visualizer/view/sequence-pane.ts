@@ -8,8 +8,10 @@ import type { ViewerState } from "./viewer-state.ts";
 import { VirtualList } from "./virtual-list.ts";
 
 export const SEQUENCE_ROW = 36;
-const NARROWEST_LANE = 76;
+const NARROWEST_LANE = 74;
 const WIDEST_LANE = 150;
+/** Right of the last lane, for words that begin there. */
+const TAIL = 56;
 /** A letter of a message's label, pixels. */
 const LETTER = 6.3;
 
@@ -63,9 +65,9 @@ export class SequencePane {
   #layOut(): void {
     const lanes = this.#state.lanes.all();
     this.#laneCount = lanes.length;
-    const room = this.#scroller.clientWidth / (lanes.length + 1);
+    const room = (this.#scroller.clientWidth - TAIL) / (lanes.length + 1);
     this.#laneWidth = Math.floor(Math.min(WIDEST_LANE, Math.max(NARROWEST_LANE, room)));
-    const width = `${this.#laneWidth * (lanes.length + 1)}px`;
+    const width = `${this.#width}px`;
     this.#list.space.style.width = width;
     const pi = element("span", { class: "lane outside" }, element("b", {}, this.#state.say("fromPi")));
     const heads = lanes.map(() => element("span", { class: "lane" }, element("b"), element("small")));
@@ -88,7 +90,7 @@ export class SequencePane {
     this.#now.style.transform = `translateY(${(moment - 1) * SEQUENCE_ROW}px)`;
     this.#future.style.transform = `translateY(${moment * SEQUENCE_ROW}px)`;
     this.#future.style.height = `${(records.length - moment) * SEQUENCE_ROW}px`;
-    if (moment > 0) this.#list.reveal(moment - 1, 3);
+    if (records.length > 0) this.#list.reveal(Math.max(0, moment - 1), 3);
     this.#nameHeads();
     this.#revealLanes();
   }
@@ -138,7 +140,7 @@ export class SequencePane {
       return;
     }
     const lanes = this.#state.lanes.all();
-    const width = this.#laneWidth * (lanes.length + 1);
+    const width = this.#width;
     const svg = svgElement("svg", { width, height: SEQUENCE_ROW, "aria-hidden": "true" });
     svg.append(svgElement("line", { class: "life outside", ...vertical(this.#middle(-1), 0, SEQUENCE_ROW) }));
     for (const [column, lane] of lanes.entries()) {
@@ -183,7 +185,7 @@ export class SequencePane {
     const { event, outcome } = record;
     const text = outcome ?? shortEvent(event);
     const width = text.length * LETTER;
-    const all = this.#laneWidth * (this.#laneCount + 1);
+    const all = this.#width;
     const isItself = start === column;
     const middle = (this.#middle(start) + this.#middle(column)) / 2;
     const wanted = isItself ? this.#middle(column) + 22 : middle - width / 2;
@@ -192,6 +194,10 @@ export class SequencePane {
     const label = svgElement("text", { class: `event ${outcome ?? ""}`, x, y }, text);
     label.append(svgElement("title", {}, event));
     return [svgElement("rect", { class: "behind", x: x - 2, y: y - 10, width: width + 4, height: 13, rx: 3 }), label];
+  }
+
+  get #width(): number {
+    return this.#laneWidth * (this.#laneCount + 1) + TAIL;
   }
 
   #middle(column: number): number {

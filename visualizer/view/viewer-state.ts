@@ -108,10 +108,10 @@ export class ViewerState {
     this.#tell("trace");
   }
 
-  append(record: TraceRecord): void {
-    if (this.#index === undefined) return;
+  append(records: readonly TraceRecord[]): void {
+    if (this.#index === undefined || records.length === 0) return;
     const isAtEnd = this.#moment === this.#index.length;
-    this.#lanes.add(this.#index.append(record));
+    for (const record of records) this.#lanes.add(this.#index.append(record));
     this.#tell("records");
     if (isAtEnd && !this.isPlaying) this.go(this.#index.length);
   }

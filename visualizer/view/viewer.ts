@@ -194,7 +194,7 @@ export class Viewer {
         this.#state.go(this.#state.records.length);
         tell("liveOn");
       },
-      onRecord: (record) => this.#state.append(record),
+      onRecords: (records) => this.#state.append(records),
       onBad: (problem) => {
         tell("liveOff");
         this.#take({ kind: "bad", problem: { clause: problem } }, this.#state.say("theLive"));

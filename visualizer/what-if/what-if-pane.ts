@@ -127,7 +127,7 @@ export class WhatIfPane {
     this.#events += 1;
     this.#state.pause();
     this.#state.go(this.#state.records.length);
-    for (const record of walk.read().records.slice(this.#state.records.length)) this.#state.append(record);
+    this.#state.append(walk.read().records.slice(this.#state.records.length));
     this.#update();
   }
 
