@@ -177,7 +177,7 @@ describeWith("chromium", "opening a trace in the viewer", () => {
     await page.locator("#file").setInputFiles(large);
     await problem.filter({ hasText: "large.json is larger than 50 MB: no trace is." }).waitFor();
     await page.keyboard.press("l");
-    expect(await problem.textContent()).toBe("large.json 超过 50 MB：跟踪不会这么大。");
+    expect(await problem.textContent()).toBe("large.json 超过 50 MB：轨迹不会这么大。");
     await giveFile(page, "");
     await problem.filter({ hasText: "trace.json 不是 JSON。" }).waitFor();
     expect(await page.locator("#event-count").textContent()).toBe(`${COUNT} / ${COUNT}`);

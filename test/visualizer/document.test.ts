@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { deadLinksOf, readRepositoryFile } from "../document-parts.ts";
+
+const DOCUMENTS = ["docs/visualizer.md", "docs/visualizer.zh-CN.md"];
+
+it.each(DOCUMENTS)("%s: every link leads somewhere", (document) => {
+  expect(deadLinksOf(document)).toEqual([]);
+});
+
+it("both languages name the same keys, and the page has them all", () => {
+  const keysIn = (document: string) => {
+    const [, section = ""] = readRepositoryFile(document).split(/^## (?:Keys|按键)$/m);
+    const rows = section.split("\n").filter((line) => line.startsWith("| `"));
+    return rows.map((row) => [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, key]) => key));
+  };
+  const [english, chinese] = DOCUMENTS.map(keysIn);
+  expect(english?.length).toBeGreaterThan(10);
+  expect(chinese).toEqual(english);
+  const source = readRepositoryFile("visualizer/view/viewer.ts");
+  const named: Record<string, string> = { Space: '" "', "←": "ArrowLeft", "→": "ArrowRight" };
+  for (const key of english?.flat() ?? []) {
+    // The numbers of the machines are counted, not written.
+    if (key !== undefined && !/^[16]$/.test(key)) expect(source, key).toContain(named[key] ?? key);
+  }
+});
