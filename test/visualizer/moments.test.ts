@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TraceRecord } from "../../src/trace/trace-format.ts";
 import { PRODUCTION_MACHINES } from "../../visualizer/charts/production-machines.ts";
-import { readMachine } from "../../visualizer/charts/read-machine.ts";
+import { readMachine, type StateTree } from "../../visualizer/charts/read-machine.ts";
 import { Lanes } from "../../visualizer/model/lanes.ts";
 import { litPaths, takenArrows } from "../../visualizer/model/lit-chart.ts";
 import { messageOf } from "../../visualizer/model/message.ts";
@@ -97,7 +97,8 @@ describe("lighting", () => {
   const taken = (record: Partial<TraceRecord> & Pick<TraceRecord, "machine" | "event" | "after">) => {
     const chart = charts.get(record.machine);
     if (chart === undefined) throw new Error(`there is no ${record.machine}`);
-    return [...takenArrows({ arrows: chart.arrows }, { at: 0, actor: "a", ...record })]
+    const statesOf = (tree: StateTree): StateTree[] => [tree, ...tree.inside.flatMap(statesOf)];
+    return [...takenArrows({ states: statesOf(chart.root), arrows: chart.arrows }, { at: 0, actor: "a", ...record })]
       .map((place) => chart.arrows[place])
       .map((arrow) => `${arrow?.source} ${arrow?.isInitial ? "•" : "→"} ${arrow?.target}`)
       .sort();
@@ -149,6 +150,48 @@ describe("lighting", () => {
       before: ["working.held"],
       after: ["settled.held"],
       arrows: ["working.held → settled.held"],
+    },
+    {
+      machine: "session",
+      event: "xstate.init",
+      after: [
+        "active.run.idle",
+        "active.marker.unarmed",
+        "active.question.none",
+        "active.dialog.closed",
+        "active.background.free",
+        "active.hold.none",
+      ],
+      arrows: [
+        " • active",
+        "active.background • active.background.free",
+        "active.dialog • active.dialog.closed",
+        "active.hold • active.hold.none",
+        "active.marker • active.marker.unarmed",
+        "active.question • active.question.none",
+        "active.run • active.run.idle",
+      ],
+    },
+    {
+      machine: "session",
+      event: "run.started",
+      before: ["active.run.telling", "active.dialog.waiting.outright", "active.hold.holding"],
+      after: ["active.run.working", "active.dialog.waiting.outright", "active.hold.holding"],
+      arrows: ["active.run.telling → active.run.working"],
+    },
+    {
+      machine: "session",
+      event: "xstate.done.actor.run.0",
+      before: ["active.run.telling", "active.dialog.closed"],
+      after: ["active.run.idle", "active.dialog.closed"],
+      arrows: ["active.run.telling → active.run.idle"],
+    },
+    {
+      machine: "session",
+      event: "question.asked",
+      before: ["active.run.working", "active.dialog.silent", "active.hold.none"],
+      after: ["active.run.working", "active.dialog.waiting.inside", "active.hold.holding"],
+      arrows: ["active.dialog.silent → active.dialog.waiting.inside", "active.hold.none → active.hold.holding"],
     },
     { machine: "run", event: "loop.ended", before: ["working.free"], after: ["working.free"], arrows: [] },
     {

@@ -1,5 +1,5 @@
 import type { TraceRecord } from "../../src/trace/trace-format.ts";
-import type { ChartArrow } from "../charts/chart.ts";
+import type { ChartArrow, ChartState } from "../charts/chart.ts";
 
 /** The paths to light: the active leaf states and all around them, the machine itself (the empty path) included. */
 export function litPaths(leaves: readonly string[]): Set<string> {
@@ -12,53 +12,79 @@ export function litPaths(leaves: readonly string[]): Set<string> {
   return lit;
 }
 
-/** The arrows that a record went along, by their places in the chart: from a state before it into one after it. */
-export function takenArrows({ arrows }: { readonly arrows: readonly ChartArrow[] }, record: TraceRecord): Set<number> {
+/** What has to be known of a chart to follow a machine through it. */
+export interface ChartWays {
+  readonly states: readonly Pick<ChartState, "path" | "isRegion">[];
+  readonly arrows: readonly ChartArrow[];
+}
+
+/**
+ * The arrows that a record went along, by their places in the chart: the shortest way, by this event and what follows
+ * by itself, from what was active before to each state that is active only now.
+ */
+export function takenArrows({ states, arrows }: ChartWays, record: TraceRecord): Set<number> {
   const before = litPaths(record.before ?? []);
   const after = litPaths(record.after);
-  const taken = new Set<number>();
-  const reached = new Set<string>();
-  /** Passed through: entered and left again in the same step. */
-  const passed = new Set<string>();
-  const isInside = (outer: string, path: string) => path === outer || outer === "" || path.startsWith(`${outer}.`);
-  const take = (arrow: ChartArrow, index: number) => {
-    taken.add(index);
-    reached.add(arrow.target);
-    if (isEventless(arrow) && !after.has(arrow.source)) passed.add(arrow.source);
+  /** How a state was reached: from where, and along which arrow unless it comes with that one. */
+  const reached = new Map<string, { readonly from: string | undefined; readonly arrow: number | undefined }>();
+  /** Around a target: their own beginnings are not followed. */
+  const around = new Set<string>();
+  const waiting: string[] = [];
+  const reach = (path: string, from: string | undefined, arrow: number | undefined) => {
+    if (reached.has(path)) return;
+    reached.set(path, { from, arrow });
+    waiting.push(path);
+    for (const outer of outerPaths(path)) {
+      if (before.has(outer) || reached.has(outer)) continue;
+      reached.set(outer, { from: path, arrow: undefined });
+      around.add(outer);
+      waiting.push(outer);
+    }
   };
-  const causes = (arrow: ChartArrow) => arrow.transitions.some(({ event }) => matches(event, record.event));
-  for (const [index, arrow] of arrows.entries()) {
-    if (!arrow.isInitial && before.has(arrow.source) && causes(arrow) && isReachable(arrow.target)) take(arrow, index);
-  }
-  // What follows by itself: eventless arrows and initial ones, as far as they lead to what is active now.
-  for (let grown = true; grown; ) {
-    grown = false;
+  if (record.before === undefined) reach("", undefined, undefined);
+  for (const isWanted of [(arrow: ChartArrow) => isCausedBy(arrow, record.event), isEventless]) {
     for (const [index, arrow] of arrows.entries()) {
-      if (taken.has(index) || !follows(arrow)) continue;
-      take(arrow, index);
-      grown = true;
+      if (before.has(arrow.source) && !arrow.isInitial && isWanted(arrow)) reach(arrow.target, arrow.source, index);
+    }
+  }
+  // It grows while it is worked off.
+  for (const path of waiting) {
+    for (const [index, arrow] of arrows.entries()) {
+      if (arrow.source !== path) continue;
+      if (arrow.isInitial ? !around.has(path) : isEventless(arrow)) reach(arrow.target, path, index);
+    }
+    for (const state of states) {
+      if (state.isRegion && outerPaths(state.path)[0] === path) reach(state.path, path, undefined);
+    }
+  }
+  const taken = new Set<number>();
+  for (const path of after) {
+    if (before.has(path) && !isEnteredAgain(path, record)) continue;
+    // Back to where it was before; no way is longer than all that was reached.
+    let way = reached.get(path);
+    for (let steps = 0; way !== undefined && steps < reached.size; steps += 1) {
+      if (way.arrow !== undefined) taken.add(way.arrow);
+      way = way.from === undefined || before.has(way.from) ? undefined : reached.get(way.from);
     }
   }
   return taken;
+}
 
-  /** Active now, or passed through at once. */
-  function isReachable(target: string): boolean {
-    if (after.has(target)) return !before.has(target) || isReentered(target);
-    return arrows.some((arrow) => arrow.source === target && isEventless(arrow));
-  }
+/** From the innermost to the machine itself. */
+function outerPaths(path: string): string[] {
+  const outer: string[] = [];
+  for (let end = path.lastIndexOf("."); end !== -1; end = path.lastIndexOf(".", end - 1))
+    outer.push(path.slice(0, end));
+  return path === "" ? [] : [...outer, ""];
+}
 
-  function isReentered(target: string): boolean {
-    return !record.after.every((leaf) => !isInside(target, leaf) || (record.before ?? []).includes(leaf));
-  }
+/** Was active before, and something in it was not. */
+function isEnteredAgain(path: string, { before = [], after }: TraceRecord): boolean {
+  return path !== "" && after.some((leaf) => leaf.startsWith(`${path}.`) && !before.includes(leaf));
+}
 
-  function follows(arrow: ChartArrow): boolean {
-    const isEntered = (path: string) => after.has(path) && !before.has(path);
-    if (!isEntered(arrow.target) && !passed.has(arrow.target)) return false;
-    if (arrow.isInitial) return isEntered(arrow.source);
-    if (!isEventless(arrow)) return false;
-    const isFromReached = [...reached].some((path) => isInside(arrow.source, path) || isInside(path, arrow.source));
-    return (before.has(arrow.source) || isFromReached || record.before === undefined) && !after.has(arrow.source);
-  }
+function isCausedBy({ transitions }: ChartArrow, event: string): boolean {
+  return transitions.some((transition) => matches(transition.event, event));
 }
 
 function isEventless({ isInitial, transitions }: ChartArrow): boolean {

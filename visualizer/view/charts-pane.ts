@@ -15,7 +15,9 @@ interface ChartTab {
 const LARGEST_ZOOM = 2.5;
 /** Instances before and after the current one that are offered, about. */
 const OFFERED = 100;
-const SMALLEST_ZOOM = 0.2;
+const SMALLEST_ZOOM = 0.1;
+/** Around a chart in its pane, pixels. */
+const FRAME = 30;
 /** A chart is never blown up to fill its pane. */
 const LARGEST_FIT = 1.15;
 /** At first a chart is legible rather than whole: what does not fit scrolls, and follows what is lit. */
@@ -148,7 +150,7 @@ export class ChartsPane {
   #fit({ view }: ChartTab): number {
     const { width, height } = view.size;
     const room = this.#panels.getBoundingClientRect();
-    return Math.min((room.width - 24) / width, (room.height - 24) / height, LARGEST_FIT);
+    return Math.min((room.width - FRAME) / width, (room.height - FRAME) / height, LARGEST_FIT);
   }
 
   #scale(shown: ChartTab): number {
