@@ -31,6 +31,8 @@ const ENTRY = { source: "src/extension.ts", file: "extension.js" };
 const BUILT_ELSEWHERE = ["api", "testing", "visualizer.html"];
 /** The package's `bin`. */
 const PROGRAM = { source: "src/cli.ts", file: "cli.js" };
+/** Packages that are not in the bundle. `ws` comes with the other. */
+const OPTIONAL = ["@statelyai/inspect", "ws"];
 /** What the entry imports when the first notice needs it. */
 const LATE = { source: "src/lazy.ts", importedAs: "./lazy.ts" };
 
@@ -59,19 +61,34 @@ function bundle(folder) {
     "--chunk-names=chunk-[hash]",
     // A name of its own for each content: after an update `/reload` must not meet the modules that Node has cached.
     "--entry-names=[name]-[hash]",
+    // Only `PI_NOTIFY_INSPECT` needs them, and says so where they are missing.
+    ...OPTIONAL.map((name) => `--external:${name}`),
     // CommonJS dependencies in an ES module still call require for Node's own modules.
     '--banner:js=import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
   ]);
   const lateFile = Object.entries(late.outputs).find(([, output]) => output.entryPoint === LATE.source)?.[0];
+  if (lateFile === undefined) fail(`${LATE.source} is no entry point`);
   const entry = esbuild(folder, ENTRY, [`--external:${LATE.importedAs}`]);
-  const entryFile = join(folder, ENTRY.file);
-  const code = readFileSync(entryFile, "utf8");
-  const imported = `import("${LATE.importedAs}")`;
-  if (lateFile === undefined || !code.includes(imported)) fail(`${ENTRY.source} does not import ${LATE.source}`);
-  writeFileSync(entryFile, code.replaceAll(imported, `import("./${basename(lateFile)}")`));
-  const program = esbuild(folder, PROGRAM, ["--splitting", "--chunk-names=cli-[hash]"]);
+  const program = esbuild(folder, PROGRAM, [
+    "--splitting",
+    "--chunk-names=cli-[hash]",
+    `--external:${LATE.importedAs}`,
+  ]);
+  for (const { source, file } of [ENTRY, PROGRAM]) nameLateFile(join(folder, file), source, basename(lateFile));
   chmodSync(join(folder, PROGRAM.file), 0o755);
   return [entry, late, program];
+}
+
+/**
+ * @param {string} path a built file that imports the late code by the name of its source
+ * @param {string} source of which it was built
+ * @param {string} lateFile
+ */
+function nameLateFile(path, source, lateFile) {
+  const code = readFileSync(path, "utf8");
+  const imported = `import("${LATE.importedAs}")`;
+  if (!code.includes(imported)) fail(`${source} does not import ${LATE.source}`);
+  writeFileSync(path, code.replaceAll(imported, `import("./${lateFile}")`));
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { SessionRuntime } from "../session-runtime.ts";
+import { USAGE } from "./complete-notify.ts";
 import { type ConfigFiles, configLines } from "./config.ts";
 import type { ExportPlace } from "./export.ts";
 import { statusLines } from "./status.ts";
 import { testLines } from "./test.ts";
 import { type ProjectConfig, trustLines } from "./trust.ts";
+import type { VisualizeOptions } from "./visualize.ts";
 
 /** The session that a command is about. */
 export interface NotifyCommandContext {
@@ -11,9 +13,8 @@ export interface NotifyCommandContext {
   readonly project: ProjectConfig;
   readonly files: ConfigFiles;
   readonly place: ExportPlace;
+  readonly viewing: VisualizeOptions;
 }
-
-const USAGE = "Usage: /notify status | test [channel] | config | why [n] | export [file] | setup | trust [off]";
 
 /**
  * `/notify …`: plain text lines for Pi's UI (SPEC 10). Never throws for bad input: it answers with the usage.
@@ -21,7 +22,7 @@ const USAGE = "Usage: /notify status | test [channel] | config | why [n] | expor
  */
 export async function runNotifyCommand(
   args: string,
-  { runtime, project, files, place }: NotifyCommandContext,
+  { runtime, project, files, place, viewing }: NotifyCommandContext,
 ): Promise<string[]> {
   const [name = "status", argument, ...rest] = args.trim().split(/\s+/).filter(Boolean);
   if (name === "status" && argument === undefined) return statusLines(runtime, project.state);
@@ -39,5 +40,9 @@ export async function runNotifyCommand(
     // A path may hold blanks.
     return exportLines(runtime.readTrace, place, args.trim().replace(/^export\s*/, "") || undefined);
   }
-  return [USAGE];
+  if (name === "visualize" && rest.length === 0 && (argument ?? "live") === "live") {
+    const { visualizeLines } = await import("../lazy-visualize.ts");
+    return visualizeLines(runtime, argument === "live", viewing);
+  }
+  return [`Usage: /notify ${USAGE}`];
 }

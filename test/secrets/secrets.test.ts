@@ -155,6 +155,8 @@ describe("the search finds", () => {
     expect(wanted.filter((place) => !sent.has(place) && !place.includes("eventOptions")).filter(isSent)).toEqual([]);
     expect(scene.pi.errors).toEqual([]);
     expect(scene.traces).toMatch(/"run#1\/settled/);
+    expect(scene.pages.join()).toMatch(/"run#1\/settled/);
+    expect(scene.live).toMatch(/"event":"record","data":{[^}]*"run#1\/settled/);
     expect(
       scene.pi.said.filter((line) => line.startsWith("warning: ") && line.includes("sent pi-notify:publish")),
     ).toHaveLength(1);
@@ -298,7 +300,8 @@ describe("a file that is wrong: the warnings hold no value of it", () => {
     const markers = new Markers();
     const configs = BROKEN_TEXTS(markers.at("a broken text"));
     const scene = await runScene({ markers, configs, notices: "run" });
-    expect(scene.pi.said.filter((line) => line.includes("nothing in the file counts"))).toHaveLength(configs.length);
+    const warnings = scene.pi.said.filter((line) => line.startsWith("warning: "));
+    expect(warnings.filter((line) => line.includes("nothing in the file counts"))).toHaveLength(configs.length);
     expectNothingTold(scene, markers);
   });
 
