@@ -1,10 +1,11 @@
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
-import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type LiveServer, startLiveServer } from "../../../src/live/live-server.ts";
+import { tracedPage } from "../../../src/live/traced-page.ts";
+import type { TraceRecord } from "../../../src/trace/trace-format.ts";
 import { startBrowser } from "../../rig/browser.ts";
 import { describeWith } from "../../rig/describe-with.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
@@ -21,50 +22,31 @@ afterEach(async () => {
 });
 
 /** As `/notify visualize` writes it. */
-function pageWith(trace: string): string {
-  const element = `<script type="application/json" id="trace">${trace.replaceAll("<", "\\u003c")}</script>`;
-  return readFileSync(PAGE_FILE, "utf8").replace("</body>", () => `${element}</body>`);
-}
-
-function writePage(trace: string): string {
+function writePage(): string {
   const file = join(stack.use(makeScratchFolder()).path, "page.html");
-  writeFileSync(file, pageWith(trace));
+  writeFileSync(file, tracedPage(readFileSync(PAGE_FILE, "utf8"), REAL_PI) ?? "");
   return pathToFileURL(file).href;
 }
 
-interface LiveServer {
-  readonly port: number;
-  /** Sends an event to whoever listens. */
-  send(event: string, data: unknown): void;
-  end(): void;
+interface Followed {
+  readonly server: LiveServer;
+  /** The machines have done something. */
+  tell(...records: readonly unknown[]): void;
 }
 
-/** What `/notify visualize` starts: one stream, for one token, once; the page itself for the same token. */
-async function startLiveServer(token: string): Promise<LiveServer> {
-  let stream: ServerResponse | undefined;
-  let isUsed = false;
-  const server: Server = createServer((request, response) => {
-    const url = new URL(request.url ?? "", "http://127.0.0.1");
-    if (url.searchParams.get("token") !== token || (url.pathname === "/trace" && isUsed)) {
-      response.writeHead(403).end();
-    } else if (url.pathname === "/") {
-      response.writeHead(200, { "Content-Type": "text/html" }).end(readFileSync(PAGE_FILE));
-    } else {
-      isUsed = true;
-      stream = response.writeHead(200, {
-        "Content-Type": "text/event-stream",
-        "Access-Control-Allow-Origin": request.headers.origin ?? "null",
-      });
-      send("trace", { ...REAL_PI, records: REAL_PI.records.slice(0, 10) });
-    }
+/** What `/notify visualize live` starts, for a session of which ten records are there. */
+async function startFollowed(): Promise<Followed> {
+  const readers = new Set<(records: readonly TraceRecord[]) => void>();
+  const server = await startLiveServer({
+    page: readFileSync(PAGE_FILE, "utf8"),
+    followTrace(tell) {
+      readers.add(tell);
+      const trace = { ...REAL_PI, records: REAL_PI.records.slice(0, 10) };
+      return { trace, flush: () => undefined, stop: () => readers.delete(tell) };
+    },
   });
-  const send = (event: string, data: unknown) => stream?.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  stack.defer(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { port: (server.address() as AddressInfo).port, send, end: () => stream?.end() };
+  stack.defer(() => server.close());
+  return { server, tell: (...records) => readers.forEach((tell) => void tell(records as TraceRecord[])) };
 }
 
 function moment(page: Page): Promise<string> {
@@ -79,7 +61,7 @@ describeWith("chromium", "opening a trace in the viewer", () => {
   afterAll(() => browser.close());
 
   it("that the page brings, at the moment of its address", async () => {
-    await using viewer = await openViewer(browser, { url: writePage(REAL_PI_TEXT), fragment: "#at=17" });
+    await using viewer = await openViewer(browser, { url: writePage(), fragment: "#at=17" });
     const { page, complaints } = viewer;
     await page.locator("body.has-trace").waitFor();
     expect(await moment(page)).toBe("17");
@@ -92,7 +74,7 @@ describeWith("chromium", "opening a trace in the viewer", () => {
   it("at the notice of its address", async () => {
     const place = REAL_PI.records.findLastIndex(({ notice }) => notice?.event === "agent-completed");
     const id = REAL_PI.records[place]?.notice?.id ?? "";
-    await using viewer = await openViewer(browser, { url: writePage(REAL_PI_TEXT), fragment: `#notice=${id}` });
+    await using viewer = await openViewer(browser, { url: writePage(), fragment: `#notice=${id}` });
     await viewer.page.locator("body.has-trace").waitFor();
     expect(await moment(viewer.page)).toBe(String(place + 1));
   });
@@ -115,38 +97,38 @@ describeWith("chromium", "opening a trace in the viewer", () => {
     { from: "a file with the server in its address", isServed: false },
     { from: "the server itself", isServed: true },
   ])("of a Pi at work, from $from; the page stands at the end until somebody goes back", async ({ isServed }) => {
-    const token = "t0k3n+/=";
-    const server = await startLiveServer(token);
-    const served = `http://127.0.0.1:${server.port}/?token=${encodeURIComponent(token)}`;
+    const { server, tell } = await startFollowed();
+    const { port, token, address } = server;
     await using viewer = await openViewer(
       browser,
-      isServed ? { url: served } : { fragment: `#live=${server.port}&token=${encodeURIComponent(token)}` },
+      isServed ? { url: address } : { fragment: `#live=${port}&token=${token}` },
     );
     const { page, complaints } = viewer;
     await page.locator("#live.on").waitFor();
     expect(await moment(page)).toBe("10");
-    server.send("record", REAL_PI.records[10]);
+    tell(REAL_PI.records[10]);
     await waitUntil("the record", async () => (await moment(page)) === "11");
     await page.keyboard.press("ArrowLeft");
-    server.send("record", REAL_PI.records[11]);
-    await waitUntil("another", async () => (await page.locator("#moment").getAttribute("max")) === "12");
+    tell(REAL_PI.records[11], REAL_PI.records[12]);
+    await waitUntil("another", async () => (await page.locator("#moment").getAttribute("max")) === "13");
     expect(await moment(page)).toBe("10");
-    server.end();
+    await server.end(Promise.resolve());
     await page.locator("#live:not(.on)").waitFor();
     expect(await page.locator("#live").textContent()).toBe("no longer live");
-    expect(await page.locator("#event-count").textContent()).toBe("12 of 12");
+    expect(await page.locator("#event-count").textContent()).toBe("13 of 13");
     expect(complaints).toEqual([]);
   });
 
   it("of a Pi whose word was used before, or that sends no trace: one line", async () => {
-    const server = await startLiveServer("right");
-    await using wrong = await openViewer(browser, { fragment: `#live=${server.port}&token=wrong` });
-    await wrong.page.locator("#problem", { hasText: "cannot be reached" }).waitFor();
-    await using right = await openViewer(browser, { fragment: `#live=${server.port}&token=right` });
-    await right.page.locator("#live.on").waitFor();
-    server.send("record", { at: "never" });
-    await right.page.locator("#problem", { hasText: "is damaged: `records[0].at`" }).waitFor();
-    expect(await right.page.locator("#event-count").textContent()).toBe("10 of 10");
+    const { server, tell } = await startFollowed();
+    const fragment = `#live=${server.port}&token=${server.token}`;
+    await using first = await openViewer(browser, { fragment });
+    await first.page.locator("#live.on").waitFor();
+    await using second = await openViewer(browser, { fragment });
+    await second.page.locator("#problem", { hasText: "cannot be reached" }).waitFor();
+    tell({ at: "never" });
+    await first.page.locator("#problem", { hasText: "is damaged: `records[0].at`" }).waitFor();
+    expect(await first.page.locator("#event-count").textContent()).toBe("10 of 10");
   });
 
   it("that is none: one line, and what was shown stays", async () => {
