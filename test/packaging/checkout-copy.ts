@@ -26,18 +26,14 @@ export function copySources(to: string, from = REPOSITORY): void {
 export function makeBuiltCheckout(at: string): void {
   copySources(at);
   const tools = ["esbuild", "@esbuild", "elkjs"].map((name) => `node_modules/${name}`);
-  copyDependencies(at);
-  for (const path of tools) cpSync(join(REPOSITORY, path), join(at, path), { recursive: true });
+  for (const path of [...runtimeDependencies(), ...tools]) {
+    cpSync(join(REPOSITORY, path), join(at, path), { recursive: true });
+  }
   mkdirSync(join(at, "node_modules", ".bin"));
   symlinkSync(join("..", "esbuild", "bin", "esbuild"), join(at, "node_modules", ".bin", "esbuild"));
   // `npm pack` builds what other extensions import, too, whose declarations need no other package.
   symlinkSync(realpathSync(join(BIN_FOLDER, "tsc")), join(at, "node_modules", ".bin", "tsc"));
   build(at);
-}
-
-/** What `npm ci --omit=dev` brings. */
-export function copyDependencies(at: string): void {
-  for (const path of runtimeDependencies()) cpSync(join(REPOSITORY, path), join(at, path), { recursive: true });
 }
 
 /** Runs the build of the viewer. @throws Error with what it said, when it fails. */

@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from "node:fs";
 import { expect, it } from "vitest";
 import { deadLinksOf, readRepositoryFile } from "../document-parts.ts";
 
@@ -5,6 +6,20 @@ const DOCUMENTS = ["docs/visualizer.md", "docs/visualizer.zh-CN.md"];
 
 it.each(DOCUMENTS)("%s: every link leads somewhere", (document) => {
   expect(deadLinksOf(document)).toEqual([]);
+});
+
+it("the pictures are there for both languages and themes, and light enough to load", () => {
+  const folder = new URL("../../docs/pictures/", import.meta.url);
+  const sizes = readdirSync(folder)
+    .filter((name) => name.startsWith("viewer-"))
+    .map((name) => [name, statSync(new URL(name, folder)).size] as const);
+  expect(sizes.map(([name]) => name).sort()).toEqual([
+    "viewer-dark.png",
+    "viewer-dark.zh-CN.png",
+    "viewer-light.png",
+    "viewer-light.zh-CN.png",
+  ]);
+  expect(sizes.filter(([, size]) => size > 300_000)).toEqual([]);
 });
 
 it("both languages name the same keys, and the page has them all", () => {

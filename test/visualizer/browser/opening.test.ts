@@ -22,9 +22,9 @@ afterEach(async () => {
 });
 
 /** As `/notify visualize` writes it. */
-function writePage(): string {
+function writePage(trace = REAL_PI): string {
   const file = join(stack.use(makeScratchFolder()).path, "page.html");
-  writeFileSync(file, tracedPage(readFileSync(PAGE_FILE, "utf8"), REAL_PI) ?? "");
+  writeFileSync(file, tracedPage(readFileSync(PAGE_FILE, "utf8"), trace) ?? "");
   return pathToFileURL(file).href;
 }
 
@@ -77,6 +77,20 @@ describeWith("chromium", "opening a trace in the viewer", () => {
     await using viewer = await openViewer(browser, { url: writePage(), fragment: `#notice=${id}` });
     await viewer.page.locator("body.has-trace").waitFor();
     expect(await moment(viewer.page)).toBe(String(place + 1));
+  });
+
+  it("that the page brings and that is damaged: one line", async () => {
+    const records = REAL_PI.records.map((record) => ({
+      ...record,
+      event: "</script><script>window.broken=1</script>",
+    }));
+    await using viewer = await openViewer(browser, { url: writePage({ ...REAL_PI, records }) });
+    const { page, complaints } = viewer;
+    const line = "The trace in this page is damaged: `records[0].event` is not what the format wants there.";
+    await page.locator("#problem").filter({ hasText: line }).waitFor();
+    expect(await page.locator("#empty").isVisible()).toBe(true);
+    expect(await page.evaluate("window.broken")).toBeUndefined();
+    expect(complaints).toEqual([]);
   });
 
   it("that is dropped on it", async () => {
