@@ -39,7 +39,7 @@ run("esbuild", [
   '--banner:js=import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
   `--outdir=${kit}`,
   "--log-level=warning",
-  `--define:PI_NOTIFY_VERSION=${JSON.stringify(JSON.stringify(version))}`,
+  `--define:PI_NOTIFY_VERSION=${JSON.stringify(version)}`,
 ]);
 run("tsc", ["-p", "tsconfig.kit.json", "--outDir", join(fresh, "declarations")]);
 copyDeclarations(join(fresh, "declarations"), join(kit, "types"));
