@@ -27,8 +27,8 @@ import { fileURLToPath } from "node:url";
 
 /** What Pi loads; the package's `pi` manifest names the file. */
 const ENTRY = { source: "src/extension.ts", file: "extension.js" };
-/** Built by build-api.mjs and build-kit.mjs, and no part of what Pi loads. */
-const FOR_AUTHORS = ["api", "testing"];
+/** Built by build-api.mjs, build-kit.mjs and build-visualizer.mjs, and no part of what Pi loads. */
+const BUILT_ELSEWHERE = ["api", "testing", "visualizer.html"];
 /** The package's `bin`. */
 const PROGRAM = { source: "src/cli.ts", file: "cli.js" };
 /** Packages that are not in the bundle. `ws` comes with the other. */
@@ -111,7 +111,7 @@ function esbuild(folder, part, more) {
     `--outdir=${folder}`,
     `--metafile=${meta}`,
     "--log-level=warning",
-    `--define:PI_NOTIFY_VERSION=${JSON.stringify(JSON.stringify(manifest.version))}`,
+    `--define:PI_NOTIFY_VERSION=${JSON.stringify(manifest.version)}`,
     ...more,
   ];
   const installed = join(root, "node_modules", ".bin", "esbuild");
@@ -140,7 +140,7 @@ function putInPlace(folder) {
   const names = readdirSync(folder).sort((a, b) => Number(a === ENTRY.file) - Number(b === ENTRY.file));
   for (const name of names) renameSync(join(folder, name), join(dist, name));
   for (const name of readdirSync(dist)) {
-    if (![...names, ...FOR_AUTHORS].includes(name) && !name.startsWith(".build-"))
+    if (![...names, ...BUILT_ELSEWHERE].includes(name) && !name.startsWith(".build-"))
       rmSync(join(dist, name), { recursive: true, force: true });
   }
 }

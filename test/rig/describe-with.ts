@@ -15,7 +15,8 @@ type Program =
   | "xev"
   | "dbus-daemon"
   | "notify-send"
-  | "sshd";
+  | "sshd"
+  | "chromium";
 
 /**
  * `describe` for tests that need programs of the system.
