@@ -144,3 +144,15 @@ it.each([
   expect(log()).toEqual([]);
   expect(bytes().split("\x1b]")).toHaveLength(2);
 });
+
+it("no two sessions share an id, so that none replaces or closes what another one showed", async () => {
+  const sessions = await Promise.all(Array.from({ length: 5 }, () => start()));
+  for (const { run, logged } of sessions) {
+    await run();
+    await logged(1);
+  }
+  const ids = sessions.map(({ bytes }) => /\x1b\]99;i=([^:]*):/.exec(bytes())?.[1] ?? "");
+  expect(new Set(ids).size).toBe(5);
+  // All of chance but for the number of the run: other processes draw as well.
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{12}-run1$/);
+});
