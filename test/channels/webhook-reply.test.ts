@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeReply, readErrcode } from "../../src/channels/webhook/judge-reply.ts";
+import { judgeReply, readErrcode } from "../../src/channels/judge-reply.ts";
 
 describe("judging a reply", () => {
   it.each([

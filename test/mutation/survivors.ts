@@ -103,13 +103,13 @@ export const SURVIVORS: readonly Survivor[] = [
     why: "Out of scope: no transition refers to it; it names the chart to tools that show it.",
   },
   {
-    file: "src/channels/webhook/judge-reply.ts",
+    file: "src/channels/judge-reply.ts",
     line: "if (status < 200 || status >= 300) {",
     changes: [["status >= 300", "status > 300"]],
     why: "A status of 300 has been judged a redirect above.",
   },
   {
-    file: "src/channels/webhook/judge-reply.ts",
+    file: "src/channels/judge-reply.ts",
     line: "} catch {",
     changes: [["{ return undefined; }", "{}"]],
     why: "A function that ends returns `undefined` too; the line says that it is meant.",

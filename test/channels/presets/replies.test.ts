@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeReply } from "../../../src/channels/webhook/judge-reply.ts";
+import { judgeReply } from "../../../src/channels/judge-reply.ts";
 import type { Preset } from "../../../src/channels/webhook/presets/preset.ts";
 import { PRESET_NAMES, PRESETS, type PresetName } from "../../../src/channels/webhook/presets/registry.ts";
 
