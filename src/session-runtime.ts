@@ -24,6 +24,7 @@ import type { DeliveryFinishedEvent } from "./machines/notice.machine.ts";
 import type { SessionEvent, sessionMachine } from "./machines/session.machine.ts";
 import type { ChannelPlan, PiMode } from "./notices/notice.ts";
 import type { Environment } from "./ports/environment.ts";
+import type { TerminalTurns } from "./ports/terminal-turns.ts";
 import { type ReadTrace, startTrace } from "./trace/session-trace.ts";
 
 export interface SessionRuntimeOptions {
@@ -45,6 +46,8 @@ export interface SessionRuntimeOptions {
   /** A clock moved by hand and channels that reach nobody, for a test; the system's and the real ones otherwise. */
   readonly clock?: Clock;
   readonly channels?: ChannelRegistry;
+  /** The terminal's own otherwise, which keep notifications a second apart. */
+  readonly turns?: TerminalTurns;
   /** This one otherwise. */
   readonly platform?: NodeJS.Platform;
 }
@@ -80,7 +83,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     env,
     platform: options.platform ?? process.platform,
     tmux: createTmuxClient({ env }),
-    turns: turnsOf(options.terminal),
+    turns: options.turns ?? turnsOf(options.terminal),
     ports: {
       terminal: createTerminalWriter(options.terminal),
       ttys: ttyWriter,

@@ -10,7 +10,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { connect } from "../../src/extension.ts";
+import { startSessionRuntime } from "../../src/session-runtime.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
+import { hurriedTurns } from "../rig/hurried-turns.ts";
 
 /** The heap is compared only after the compiler has settled. */
 const WARM_UP = 500;
@@ -83,7 +85,15 @@ const terminal = new Writable({
   },
 });
 const pi = new FakePi();
-await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir }, terminal }));
+// Each run writes a notification of its own.
+const turns = hurriedTurns();
+await pi.load((api) =>
+  connect(api, {
+    env: { PI_CODING_AGENT_DIR: agentDir },
+    terminal,
+    startRuntime: (options) => startSessionRuntime({ ...options, turns }),
+  }),
+);
 await pi.start();
 
 const told = async (count: number) => {

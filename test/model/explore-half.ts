@@ -3,24 +3,17 @@ import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
 import { explore, type Scope } from "./explore.ts";
 import { IS_LONG } from "./long-run.ts";
 import { SessionUnderTest } from "./machines-under-test.ts";
+import { isInThisRun } from "./scope-size.ts";
 import { LONG_SCOPES, SCOPES } from "./scopes.ts";
 
 const session = new SessionUnderTest(provideSessionMachine);
 const LIMIT_MS = IS_LONG ? 2 * 60 * 60_000 : 10 * 60_000;
 
-/** The largest; in a short run their generated paths and the random walks stand for them. */
-const LONG_ONLY: ReadonlySet<string> = new Set([
-  "bell after osc",
-  "2 runs and a publication, every stray event",
-  "a broken channel beside a good one",
-]);
-
 /**
- * Explores every second scope, each to its fixed point; two files share them, so that two workers do.
- * `MODEL_LONG=1` explores all of them, and the long ones.
+ * Explores every second scope of this run, each to its fixed point; two files share them, so that two workers do.
  */
 export function exploreHalf(half: 0 | 1): void {
-  const scopes = IS_LONG ? [...SCOPES, ...LONG_SCOPES] : SCOPES.filter(({ name }) => !LONG_ONLY.has(name));
+  const scopes = [...SCOPES, ...LONG_SCOPES].filter((scope) => isInThisRun("explore", scope));
   it.each(scopes.filter((_scope, index) => index % 2 === half).map((scope) => [scope.name, scope] as const))(
     "%s",
     (_name, scope) => expectAllIsWell(scope),

@@ -4,9 +4,9 @@ import type { PathKind } from "../../src/testing/generate-paths.ts";
 import { generatePaths } from "./abstract-machine.ts";
 import type { Scope } from "./explore.ts";
 import { ExtensionWalker, writeAgentFolder } from "./extension-walker.ts";
-import { IS_LONG } from "./long-run.ts";
 import { MachineDriver } from "./machine-driver.ts";
 import { SessionUnderTest } from "./machines-under-test.ts";
+import { isInThisRun, isSmall } from "./scope-size.ts";
 import { ONE_RUN, POLICY, SCOPES } from "./scopes.ts";
 import { type Walker, walkPath } from "./walk-path.ts";
 
@@ -32,39 +32,17 @@ const NAMES = {
   simple: "every path that visits no state twice",
 } as const satisfies Record<PathKind, string>;
 
-/** Scopes so large that a path through each of their transitions would cost more than it shows. */
-const STATES_ONLY: ReadonlySet<string> = new Set([
-  "2 channels, 1 dialog",
-  "bell after osc",
-  "2 runs and a publication, every stray event",
-  "print mode",
-  "a broken channel beside a good one",
-  "a delay and typing",
-  "a delay beside none",
-  "silent dialogs and what is asked in them",
-  "an ask flow beside a permission, and titles",
-]);
-
 export const PATH_SUITES: readonly PathSuite[] = [
   suite(ONE_RUN, "simple"),
-  ...SCOPES.map((scope) => suite(scope, STATES_ONLY.has(scope.name) ? "shortest" : "transitions")),
+  ...SCOPES.map((scope) => suite(scope, isSmall(scope) ? "transitions" : "shortest")),
 ];
-
-/** Too many paths for a short run; there the machines' own walk stands for them. `MODEL_LONG=1` walks them too. */
-const LONG_EXTENSION: ReadonlySet<string> = IS_LONG
-  ? new Set()
-  : new Set([
-      "2 channels, 1 dialog",
-      "bell after osc",
-      "2 runs and a publication, every stray event",
-      "a broken channel beside a good one",
-      "print mode",
-    ]);
 
 /** The same paths through the whole extension; of the scopes that a configuration file can express. */
 export const EXTENSION_SUITES: readonly PathSuite[] = [
   suite(ONE_RUN, "simple"),
-  ...SCOPES.filter(({ name }) => name !== POLICY && !LONG_EXTENSION.has(name)).map((scope) => suite(scope, "shortest")),
+  ...SCOPES.filter((scope) => scope.name !== POLICY && isInThisRun("extension", scope)).map((scope) =>
+    suite(scope, "shortest"),
+  ),
 ];
 
 const SESSION = new SessionUnderTest(provideSessionMachine);

@@ -1,7 +1,7 @@
 import { plan } from "../machines/plans.ts";
-import type { Scope } from "./explore.ts";
 import type { ModelChannel, ModelSetup } from "./model-event.ts";
 import type { Alphabet } from "./possible-events.ts";
+import type { ScopeSize, SizedScope } from "./scope-size.ts";
 
 /** One step of the clock ends every wait but a leader's and a drain's, which take two. */
 const STEP_MS = 1_000;
@@ -25,8 +25,13 @@ const ALPHABET: Alphabet = {
   stray: false,
 };
 
-function scope(name: string, setup: Partial<ModelSetup>, alphabet: Partial<Alphabet>): Scope {
-  return { name, setup: { ...SETUP, ...setup }, alphabet: { ...ALPHABET, ...alphabet } };
+function scope(
+  name: string,
+  setup: Partial<ModelSetup>,
+  alphabet: Partial<Alphabet>,
+  size: ScopeSize = "small",
+): SizedScope {
+  return { name, setup: { ...SETUP, ...setup }, alphabet: { ...ALPHABET, ...alphabet }, size };
 }
 
 // Long enough for the bell to lose patience (R10).
@@ -51,11 +56,11 @@ const QUIET: Partial<Alphabet> = {
 const IN_PRINT = { modes: ["print"], timeoutMs: 2_700 } as const;
 const IN_JSON = { ...IN_PRINT, modes: ["json"] } as const;
 
-/** Run to the fixed point in every test run. Together they take each transition of each machine that a channel can cause. */
-export const SCOPES: readonly Scope[] = [
+/** Explored to the fixed point. Together they take each transition of each machine that a channel can cause. */
+export const SCOPES: readonly SizedScope[] = [
   scope("1 channel, 2 dialogs", {}, { atOnce: { settled: 1, dialog: 2, published: 0 }, lostEnds: true }),
-  scope("2 channels, 1 dialog", { channels: [channel("hook"), channel("phone")] }, {}),
-  scope("bell after osc", { channels: BELL_AND_OSC }, { loopEnds: ["ok"] }),
+  scope("2 channels, 1 dialog", { channels: [channel("hook"), channel("phone")] }, {}, "large"),
+  scope("bell after osc", { channels: BELL_AND_OSC }, { loopEnds: ["ok"] }, "largest"),
   scope(
     "2 runs and a publication, every stray event",
     {},
@@ -67,16 +72,19 @@ export const SCOPES: readonly Scope[] = [
       lostEnds: true,
       attemptAnswers: ["succeeded"],
     },
+    "largest",
   ),
   scope(
     "a delay and typing",
     { channels: [WITH_DELAY] },
     { atOnce: { settled: 2, dialog: 1, published: 1 }, loopEnds: ["ok"], typing: true },
+    "medium",
   ),
   scope(
     "a delay beside none",
     { channels: [WITH_DELAY, channel("hook")] },
     { loopEnds: [], settles: [false], typing: true, prepareAnswers: ["ready"], attemptAnswers: ["succeeded"] },
+    "medium",
   ),
   scope(
     "dialogs outside runs",
@@ -98,6 +106,7 @@ export const SCOPES: readonly Scope[] = [
       attemptAnswers: ["succeeded"],
       stray: true,
     },
+    "large",
   ),
   scope(
     "json mode with a delay",
@@ -116,7 +125,7 @@ export const SCOPES: readonly Scope[] = [
     },
     { loopEnds: ["error", "ok"], settles: [false] },
   ),
-  scope("a broken channel beside a good one", { channels: [channel("bad"), channel("hook")] }, BROKEN),
+  scope("a broken channel beside a good one", { channels: [channel("bad"), channel("hook")] }, BROKEN, "largest"),
   scope(
     "a channel that throws when asked",
     { channels: [channel("bad", { throwsAt: "prepare" }), channel("hook")] },
@@ -138,6 +147,7 @@ export const SCOPES: readonly Scope[] = [
       questions: [{ kind: "permission", id: "a" }],
       lostEnds: true,
     },
+    "medium",
   ),
   scope(
     "two permissions at once, answered in any words",
@@ -180,6 +190,7 @@ export const SCOPES: readonly Scope[] = [
       lostEnds: true,
       titles: [undefined, "title"],
     },
+    "medium",
   ),
   scope(
     "questions around runs",
@@ -204,11 +215,12 @@ export const SCOPES: readonly Scope[] = [
 ];
 
 /** Longer, behind MODEL_LONG=1. */
-export const LONG_SCOPES: readonly Scope[] = [
+export const LONG_SCOPES: readonly SizedScope[] = [
   scope(
     "3 channels",
     { channels: [...BELL_AND_OSC, channel("hook")] },
     { loopEnds: ["ok"], settles: [false], attemptAnswers: ["succeeded", "failed"] },
+    "largest",
   ),
   scope(
     "2 channels, 2 dialogs, 2 runs",
@@ -220,13 +232,20 @@ export const LONG_SCOPES: readonly Scope[] = [
       prepareAnswers: ["ready"],
       attemptAnswers: ["succeeded", "failed"],
     },
+    "largest",
   ),
   scope(
     "half steps of the clock",
     {},
     { atOnce: { settled: 2, dialog: 2, published: 1 }, lostEnds: true, steps: [500] },
+    "largest",
   ),
-  scope("delays beside each other", { channels: [WITH_DELAY, channel("hook")] }, { typing: true, loopEnds: ["ok"] }),
+  scope(
+    "delays beside each other",
+    { channels: [WITH_DELAY, channel("hook")] },
+    { typing: true, loopEnds: ["ok"] },
+    "largest",
+  ),
 ];
 
 /** Small enough for all its paths. */

@@ -39,7 +39,9 @@ describeWith("tmux", "what another extension publishes", () => {
   it("of its dialogs: a silent panel is not told and lights no light, a dialog that waits is and does", async () => {
     using author = authorsFolder();
     const extensions = [author.at("queue-panel.ts"), author.at("waiting-light.ts"), EXTENSION];
-    await using told = await startToldPi({ extensions });
+    // Without a grace time a dialog that is not silent would be told as soon as it is on the screen.
+    const config = { prompts: { graceMs: 0 } };
+    await using told = await startToldPi({ extensions, config });
     const { pi } = told;
     const answer = pi.model.hold();
     await pi.prompt("hi");

@@ -5,6 +5,7 @@ import { connect } from "../../src/extension.ts";
 import type { DeliveryFinishedEvent } from "../../src/machines/notice.machine.ts";
 import { type SessionRuntime, startSessionRuntime } from "../../src/session-runtime.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
+import { hurriedTurns } from "../rig/hurried-turns.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
 import { waitUntil } from "../rig/wait-until.ts";
 import type { Markers } from "./markers.ts";
@@ -69,7 +70,7 @@ export async function runScene(options: SceneOptions): Promise<Scene> {
       env: { LANG: "en", ...env, PI_CODING_AGENT_DIR: agentDir },
       terminal,
       startRuntime: (given) => {
-        runtime = startSessionRuntime(given);
+        runtime = startSessionRuntime({ ...given, turns: hurriedTurns() });
         runtime.onOutcome((report) => outcomes.push(report));
         return runtime;
       },
