@@ -47,4 +47,19 @@ describe("judging a reply", () => {
     const result = judgeReply({ status, body }, readErrcode);
     expect(result.kind === "failed" ? result.reason : result.kind).toBe(expected);
   });
+
+  it.each([
+    ["busy", "said: busy"],
+    ['"busy"', 'said: "busy"'],
+    ["7", "said: 7"],
+    ["true", "said: true"],
+    ["null", "said: null"],
+    ['["busy"]', 'said: ["busy"]'],
+    ["", "said: "],
+    ["{}", "accepted"],
+    ['{"errcode":7}', "error 7"],
+  ])("reads %j as text unless it is an object: %s", (body, expected) => {
+    const result = judgeReply({ status: 200, body }, readErrcode, (text) => `said: ${text}`);
+    expect(result.kind === "failed" ? result.reason : result.kind).toBe(expected);
+  });
 });

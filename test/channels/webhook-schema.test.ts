@@ -74,6 +74,11 @@ describe("webhook configuration", () => {
     ["a backslash", { url: "https://example.com\\@evil.com" }, /^url: must be a whole http/],
     ["a bad port", { url: "https://example.com:99999/" }, /^url: must be a whole http/],
     [
+      "a bad address of a preset that looks at it",
+      { url: "https://h:99999/", preset: "bark" },
+      /^url: must be a whole/,
+    ],
+    [
       "credentials",
       { url: "https://user:hunter2@example.com/" },
       /^url: must not hold a user name or password; use headers for credentials$/,
