@@ -41,6 +41,14 @@ describe("session: a settled notice waits for subagents in the background (SPEC 
     expect(told()).toEqual(["s-run1 agent-completed"]);
   });
 
+  it("keeps nothing of what says over and over that it began, or is done (R13)", () => {
+    const { send, snapshot } = startSession(HOLD);
+    send(began("t1"), began("t2"), began("t1"), began("t1"));
+    expect(snapshot().context.tasks).toEqual(["t2", "t1"]);
+    send(done("t1"));
+    expect(snapshot().context.tasks).toEqual(["t2"]);
+  });
+
   it("work that was done before the run settled holds nothing", async () => {
     const { send, deliver, told } = startSession(HOLD);
     send("run.started", began("t1"), done("t1"), ended("ok"), settled());

@@ -131,12 +131,18 @@ describe("session: a question and a dialog outside any run", () => {
     expect(told()).toEqual(["s-span1 permission-required"]);
   });
 
-  it("two questions before their dialog are both kept", async () => {
-    const { send, passGrace, attempts } = startSession();
-    send(asked(FORWARDED), asked(PERMISSION), answered(PERMISSION), "span.opened");
-    await passGrace();
-    expect(attempts[0]?.input.notice).toMatchObject({ event: "permission-required", label: "scout" });
-  });
+  it.each([
+    ["the first", [FORWARDED, PERMISSION]],
+    ["the second", [PERMISSION, FORWARDED]],
+  ] as const)(
+    "two questions before their dialog are both kept: %s is, when the other is answered",
+    async (_name, both) => {
+      const { send, passGrace, attempts } = startSession();
+      send(...both.map(asked), answered(PERMISSION), "span.opened");
+      await passGrace();
+      expect(attempts[0]?.input.notice).toMatchObject({ event: "permission-required", label: "scout" });
+    },
+  );
 
   it("found by its dialog it waits as long as that, not only its own second", async () => {
     const graceMs = QUESTION_LIMIT_MS * 3;

@@ -19,7 +19,7 @@ export const MUTATED_PARTS: readonly MutatedPart[] = [
   { folder: "src/channels/osc", tests: ["test/channels/osc-*.test.ts"] },
   {
     folder: "src/channels/desktop",
-    // A part of its own in each: what text and arguments a program of the platform gets.
+    // What text and arguments the program of each platform gets.
     files: ["desktop-here.ts", "desktop-text.ts", "notify-send.ts", "osascript.ts", "powershell-toast.ts"],
     tests: ["test/channels/desktop.test.ts"],
   },
