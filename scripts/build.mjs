@@ -31,6 +31,8 @@ const ENTRY = { source: "src/extension.ts", file: "extension.js" };
 const FOR_AUTHORS = ["api", "testing"];
 /** The package's `bin`. */
 const PROGRAM = { source: "src/cli.ts", file: "cli.js" };
+/** Packages that are not in the bundle. `ws` comes with the other. */
+const OPTIONAL = ["@statelyai/inspect", "ws"];
 /** What the entry imports when the first notice needs it. */
 const LATE = { source: "src/lazy.ts", importedAs: "./lazy.ts" };
 
@@ -59,6 +61,8 @@ function bundle(folder) {
     "--chunk-names=chunk-[hash]",
     // A name of its own for each content: after an update `/reload` must not meet the modules that Node has cached.
     "--entry-names=[name]-[hash]",
+    // Only `PI_NOTIFY_INSPECT` needs them, and says so where they are missing.
+    ...OPTIONAL.map((name) => `--external:${name}`),
     // CommonJS dependencies in an ES module still call require for Node's own modules.
     '--banner:js=import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
   ]);

@@ -38,6 +38,8 @@ export interface ExtensionSessionOptions {
   readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
   readonly loadConfig?: typeof loadConfig;
+  /** In place of the viewer's built page; a test gives it. */
+  readonly viewerPage?: string;
   /** Called once the configuration is known and some channel waits out a delay: then typing matters. */
   readonly watchTyping: () => void;
 }
@@ -176,7 +178,8 @@ export class ExtensionSession {
     };
     const { global = "absent", origins = { of: () => [] } } = this.#files ?? {};
     const files = { path: sources.path, homeDir: homedir(), global, project: this.#project, origins };
-    const lines = await runNotifyCommand(args, { runtime, project, files, place: sources.project });
+    const viewing = { page: this.#options.viewerPage, ending: this.#ending.signal };
+    const lines = await runNotifyCommand(args, { runtime, project, files, place: sources.project, viewing });
     this.#options.say(lines.join("\n"), "info");
   }
 

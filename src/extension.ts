@@ -22,10 +22,11 @@ export interface ExtensionHost {
   readonly terminal: NodeJS.WritableStream;
   /** Other sessions in this process; absent: it has no others. */
   readonly liveSessions?: LiveSessions;
-  /** In place of the file, of the real machines' surroundings and of the file's reader; a test gives them. */
+  /** In place of the file, of the real machines' surroundings, of the file's reader and of a built file; a test gives them. */
   readonly config?: Config;
   readonly startRuntime?: StartSessionRuntime;
   readonly loadConfig?: ExtensionSessionOptions["loadConfig"];
+  readonly viewerPage?: string;
 }
 
 /** The extension in one of Pi's sessions, for a test that has to know how far it is. */
@@ -160,7 +161,8 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   });
 
   pi.registerCommand("notify", {
-    description: "Notifications: status, test [channel], config, why [n], export [file], setup, trust [off]",
+    description:
+      "Notifications: status, test [channel], config, why [n], export [file], visualize [live], setup, trust [off]",
     getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
     handler: async (args, ctx) => {
       const current = session;

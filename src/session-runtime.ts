@@ -18,6 +18,7 @@ import { planChannels, terminalNotifierIds } from "./config/channel-plan.ts";
 import type { Config } from "./config/config.ts";
 import type { SessionFacts } from "./content/compose.ts";
 import { resolveLanguage } from "./content/language.ts";
+import { inspectLate, inspectorPort, type LateInspector } from "./inspector/late-inspector.ts";
 import type { HerdrEntry } from "./integrations/herdr-entry.ts";
 import { herdrLabel } from "./integrations/herdr-label.ts";
 import type { DeliveryFinishedEvent } from "./machines/notice.machine.ts";
@@ -25,7 +26,7 @@ import type { SessionEvent, sessionMachine } from "./machines/session.machine.ts
 import type { ChannelPlan, PiMode } from "./notices/notice.ts";
 import type { Environment } from "./ports/environment.ts";
 import type { TerminalTurns } from "./ports/terminal-turns.ts";
-import { type ReadTrace, startTrace } from "./trace/session-trace.ts";
+import { type FollowTrace, type ReadTrace, startTrace } from "./trace/session-trace.ts";
 
 export interface SessionRuntimeOptions {
   readonly sessionKey: string;
@@ -62,6 +63,8 @@ export interface SessionRuntime {
   readonly health: Pick<ChannelHealth, "outageOf">;
   /** What has happened so far; undefined where the configuration wants nothing recorded. */
   readonly readTrace: ReadTrace | undefined;
+  /** The same, and what is added to it; undefined likewise. */
+  readonly followTrace: FollowTrace | undefined;
   send(event: SessionEvent): void;
   /** @returns a function that ends the subscription. */
   onOutcome(listener: (report: DeliveryFinishedEvent) => void): () => void;
@@ -97,6 +100,8 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     session: options.session,
   };
   const trace = startTrace({ keep: config.trace.keep, mode: options.mode, channels: plans, now: world.ports.now });
+  const stately = startInspector(env, options.tell);
+  const inspectors = [trace?.inspect, stately?.inspect].filter((inspect) => inspect !== undefined);
   const actor = createActor(
     provideSessionMachine({
       prepareDelivery: createPrepareDelivery(world),
@@ -111,7 +116,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
         prompts: config.prompts,
         background: { work: config.attention.backgroundWork, maxMs: config.attention.backgroundWorkMaxMs },
       },
-      ...(trace === undefined ? {} : { inspect: trace.inspect }),
+      ...(inspectors.length === 0 ? {} : { inspect: (event) => inspectors.forEach((inspect) => void inspect(event)) }),
     },
   );
   if (options.herdr !== undefined && config.herdr.enabled) tellHerdr(actor, options.herdr);
@@ -124,7 +129,19 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     },
   );
   const { mode, onFault } = options;
-  return watchSession(actor, { mode, config, plans, world, health, onFault, readTrace: trace?.read });
+  const runtime = watchSession(actor, {
+    ...{ mode, config, plans, world, health, onFault },
+    readTrace: trace?.read,
+    followTrace: trace?.follow,
+  });
+  if (stately !== undefined) void runtime.closed.then(stately.end);
+  return runtime;
+}
+
+/** @returns undefined unless the environment asks for Stately's inspector */
+function startInspector(env: Environment, tell: SessionRuntimeOptions["tell"]): LateInspector | undefined {
+  const port = inspectorPort(env);
+  return port === undefined ? undefined : inspectLate({ port, tell });
 }
 
 function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void {
@@ -132,7 +149,7 @@ function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void
   actor.on("waiting.ended", () => herdr.lower());
 }
 
-interface Watched extends Pick<SessionRuntime, "mode" | "config" | "plans" | "world" | "readTrace"> {
+interface Watched extends Pick<SessionRuntime, "mode" | "config" | "plans" | "world" | "readTrace" | "followTrace"> {
   readonly health: ChannelHealth;
   readonly onFault: () => void;
 }

@@ -11,6 +11,16 @@ const SUBCOMMANDS: readonly Completion[] = [
   { value: "config", label: "config", description: "Which files count, and every value in force, without secrets" },
   { value: "why", label: "why", description: "What became of the last runs and dialogs, step by step, and why" },
   { value: "export", label: "export", description: "Write this session's trace to a JSON file" },
+  {
+    value: "visualize",
+    label: "visualize",
+    description: "Write a page that shows the statecharts and replays this session",
+  },
+  {
+    value: "visualize live",
+    label: "visualize live",
+    description: "The same, and follow this session in a browser here",
+  },
   { value: "setup", label: "setup", description: "Choose language and channels, and see a test arrive" },
   { value: "trust", label: "trust", description: "Show what this project's file would change, and approve it" },
   { value: "trust off", label: "trust off", description: "Take the approval of this project's file back" },

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { ReadTrace } from "../trace/session-trace.ts";
+import { faultText } from "./file-fault.ts";
 import { NOT_RECORDED } from "./why.ts";
 
 /** Where a trace may go. */
@@ -42,20 +43,4 @@ export async function exportLines(
 function defaultPath({ agentDir }: ExportPlace): string {
   const name = new Date().toISOString().replace(/[:.]/g, "-");
   return join(agentDir, "extensions", "pi-notify", "traces", `${name}.json`);
-}
-
-const FAULTS: Readonly<Record<string, string>> = {
-  EEXIST: "a file is there already, and it stays as it is; choose another name",
-  ENOENT: "its folder is not there",
-  ENOTDIR: "what should be its folder is none",
-  EISDIR: "it is a folder",
-  EACCES: "you may not write there",
-  EPERM: "you may not write there",
-  EROFS: "the file system is read-only",
-  ENOSPC: "the disk is full",
-};
-
-function faultText(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown fault";
-  return FAULTS[code] ?? code;
 }

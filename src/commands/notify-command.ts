@@ -4,6 +4,7 @@ import type { ExportPlace } from "./export.ts";
 import { statusLines } from "./status.ts";
 import { testLines } from "./test.ts";
 import { type ProjectConfig, trustLines } from "./trust.ts";
+import type { VisualizeOptions } from "./visualize.ts";
 
 /** The session that a command is about. */
 export interface NotifyCommandContext {
@@ -11,9 +12,11 @@ export interface NotifyCommandContext {
   readonly project: ProjectConfig;
   readonly files: ConfigFiles;
   readonly place: ExportPlace;
+  readonly viewing: VisualizeOptions;
 }
 
-const USAGE = "Usage: /notify status | test [channel] | config | why [n] | export [file] | setup | trust [off]";
+const USAGE =
+  "Usage: /notify status | test [channel] | config | why [n] | export [file] | visualize [live] | setup | trust [off]";
 
 /**
  * `/notify …`: plain text lines for Pi's UI (SPEC 10). Never throws for bad input: it answers with the usage.
@@ -21,7 +24,7 @@ const USAGE = "Usage: /notify status | test [channel] | config | why [n] | expor
  */
 export async function runNotifyCommand(
   args: string,
-  { runtime, project, files, place }: NotifyCommandContext,
+  { runtime, project, files, place, viewing }: NotifyCommandContext,
 ): Promise<string[]> {
   const [name = "status", argument, ...rest] = args.trim().split(/\s+/).filter(Boolean);
   if (name === "status" && argument === undefined) return statusLines(runtime, project.state);
@@ -38,6 +41,10 @@ export async function runNotifyCommand(
     const { exportLines } = await import("../lazy-trace.ts");
     // A path may hold blanks.
     return exportLines(runtime.readTrace, place, args.trim().replace(/^export\s*/, "") || undefined);
+  }
+  if (name === "visualize" && rest.length === 0 && (argument ?? "live") === "live") {
+    const { visualizeLines } = await import("../lazy-visualize.ts");
+    return visualizeLines(runtime, argument === "live", viewing);
   }
   return [USAGE];
 }

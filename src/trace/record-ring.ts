@@ -18,6 +18,11 @@ export class RecordRing<Entry extends { readonly story: number }> {
     return this.#dropped;
   }
 
+  /** How many there have ever been: the place at which the next one will stand. */
+  get count(): number {
+    return this.#dropped + this.#entries.length - this.#head;
+  }
+
   push(entry: Entry): void {
     this.#entries.push(entry);
     const oldest = entry.story - this.#keep + 1;
@@ -32,9 +37,12 @@ export class RecordRing<Entry extends { readonly story: number }> {
     this.#head = 0;
   }
 
-  /** Oldest first. */
-  entries(): readonly Entry[] {
-    return this.#entries.slice(this.#head);
+  /**
+   * Oldest first.
+   * @param from a place as `count` tells it: what stands before is left out
+   */
+  entries(from = 0): readonly Entry[] {
+    return this.#entries.slice(this.#head + Math.max(0, from - this.#dropped));
   }
 }
 

@@ -67,6 +67,8 @@ export class TraceRecorder {
   /** Those at work, by the id that XState gives each once; what is sent to one that has ended goes nowhere. */
   readonly #actors = new Map<string, Traced>();
   #stories = 0;
+  /** Called when a record is complete, while those that it belongs with may not be; it must not throw. */
+  onRecord: (() => void) | undefined;
 
   constructor({ keep, now }: TraceRecorderOptions) {
     this.#ring = new RecordRing(keep);
@@ -87,9 +89,17 @@ export class TraceRecorder {
     return this.#ring.dropped;
   }
 
-  /** What is complete by now, in the order of its beginning. */
-  records(): TraceRecord[] {
-    return this.#ring.entries().flatMap((entry) => {
+  /** How many records have begun, those not kept any more included. */
+  get count(): number {
+    return this.#ring.count;
+  }
+
+  /**
+   * What is complete by now, in the order of its beginning.
+   * @param from leaves out those that had begun when `count` was this
+   */
+  records(from = 0): TraceRecord[] {
+    return this.#ring.entries(from).flatMap((entry) => {
       const { story: _, before, after, from, notice, outcome, reason, ...always } = entry;
       if (after === undefined) return [];
       return [
@@ -153,6 +163,7 @@ export class TraceRecorder {
       return;
     }
     current.after = value;
+    this.onRecord?.();
     if (event.type === "xstate.init" && actor.machine === "notice" && "context" in snapshot) {
       current.notice = noticeOf(snapshot.context);
     }
@@ -171,6 +182,7 @@ export class TraceRecorder {
       current.after = states ?? {};
       if (machine === "delivery") current.outcome = "failed";
       current.reason = OWN_FAULT_REASON;
+      this.onRecord?.();
     }
     this.#actors.delete(ref.sessionId);
   }

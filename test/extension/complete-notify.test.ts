@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { completeNotify } from "../../src/commands/complete-notify.ts";
 
 it.each([
-  ["", ["status", "test", "config", "why", "export", "setup", "trust", "trust off"]],
+  ["", ["status", "test", "config", "why", "export", "visualize", "visualize live", "setup", "trust", "trust off"]],
   ["s", ["status", "setup"]],
   ["setup", []],
   ["te", ["test"]],
@@ -18,6 +18,10 @@ it.each([
   ["ex", ["export"]],
   ["export", []],
   ["export x", []],
+  ["vi", ["visualize", "visualize live"]],
+  ["visualize", []],
+  ["visualize ", ["visualize live"]],
+  ["visualize live", []],
   ["status", []],
   ["test", []],
   ["x", []],

@@ -1,15 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Connected, connect } from "../../src/extension.ts";
-import { FakePi } from "../../src/testing/fake-pi.ts";
 import { parseTrace } from "../../src/trace/parse-trace.ts";
 import type { Trace } from "../../src/trace/trace-format.ts";
 import { startHttpReceiver } from "../rig/http-receiver.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
 import { waitUntil } from "../rig/wait-until.ts";
 import { withoutTimes } from "../trace/traced-session.ts";
+import { BELL, type StartedExtension, startExtension } from "./started-extension.ts";
 
 let stack = new AsyncDisposableStack();
 afterEach(async () => {
@@ -17,49 +14,9 @@ afterEach(async () => {
   stack = new AsyncDisposableStack();
 });
 
-interface Started {
-  readonly pi: FakePi;
-  readonly agentDir: string;
-  readonly cwd: string;
-  /** The lines of the last answer. */
-  answer(args: string): Promise<string[]>;
-  /** Until the machines have had every event so far. */
-  caughtUp(): Promise<void>;
+async function start(...[config, options]: Parameters<typeof startExtension>): Promise<StartedExtension> {
+  return stack.use(await startExtension(config, options));
 }
-
-async function start(config: object, { cwdName = "project", env = {} } = {}): Promise<Started> {
-  const scratch = stack.use(makeScratchFolder());
-  const agentDir = join(scratch.path, "agent");
-  const cwd = join(scratch.path, cwdName);
-  mkdirSync(join(agentDir, "extensions", "pi-notify"), { recursive: true });
-  mkdirSync(cwd);
-  writeFileSync(
-    join(agentDir, "extensions", "pi-notify", "config.json"),
-    JSON.stringify({ language: "en", ...config }),
-  );
-  const pi = new FakePi({ cwd });
-  let connected: Connected | undefined;
-  await pi.load((api) => {
-    connected = connect(api, { env: { ...env, PI_CODING_AGENT_DIR: agentDir }, terminal: new PassThrough() });
-  });
-  await pi.start();
-  stack.defer(() => pi.shutdown());
-  return {
-    pi,
-    agentDir,
-    cwd,
-    caughtUp: async () => connected?.caughtUp(),
-    async answer(args) {
-      const before = pi.said.length;
-      await pi.command("notify", args);
-      await waitUntil(`the answer to ${args}`, () => pi.said.length > before);
-      return (pi.said.at(-1) ?? "").replace(/^info: /, "").split("\n");
-    },
-  };
-}
-
-/** A bell in a terminal that takes what it gets. */
-const BELL = { channels: [{ id: "bell", type: "bell" }] };
 
 function readTrace(path: string): Trace {
   const parsed = parseTrace(readFileSync(path, "utf8"));

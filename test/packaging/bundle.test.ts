@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { builtinModules } from "node:module";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -101,6 +102,32 @@ describe("what is loaded late", () => {
   });
 });
 
+describe("what hardly anybody needs", () => {
+  it.each([
+    ["src/live/live-server.ts", "src/lazy-visualize.ts"],
+    ["src/inspector/connect-inspector.ts", "src/lazy-inspector.ts"],
+  ])("%s is loaded with %s and with nothing else", (source, door) => {
+    const holders = Object.entries(late.outputs).filter(([, { inputs }]) => Object.hasOwn(inputs, source));
+    expect(holders).toHaveLength(1);
+    const doors = Object.values(late.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
+    expect(doors).toContain("src/lazy-runtime.ts");
+    expect(doors.filter((one) => loadedAtOnce(one).has(holders[0]?.[0] ?? ""))).toEqual([door]);
+  });
+
+  it("is not in the package at all where it is not ours: it is asked for when it is wanted", () => {
+    const foreign = Object.values(late.outputs).flatMap(({ imports }) =>
+      imports.filter(
+        ({ path }) => !path.startsWith("node:") && !/^(?:.*\/)?(?:chunk|lazy)-[A-Z0-9]{8}\.js$/.test(path),
+      ),
+    );
+    const named = foreign.filter(({ path }) => /^[@\w]/.test(path) && !builtinModules.includes(path));
+    expect(named.map(({ path, kind }) => `${kind} ${path}`).sort()).toEqual([
+      "dynamic-import @statelyai/inspect",
+      "dynamic-import ws",
+    ]);
+  });
+});
+
 describe("the program", () => {
   it("is one small file that anybody may run, loads the rest when there is a file to read, and nothing of Pi's", () => {
     expect(dist.get("cli.js")).toMatch(/^#!\/usr\/bin\/env node\n/);
@@ -158,6 +185,18 @@ describe("what Pi loads, early or late", () => {
     }
   });
 });
+
+/** The built files that an import of this source loads, without those that it may import later. */
+function loadedAtOnce(entryPoint: string): ReadonlySet<string> {
+  const loaded = new Set<string>();
+  const load = (file: string) => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    for (const { path, kind } of late.outputs[file]?.imports ?? []) if (kind === "import-statement") load(path);
+  };
+  for (const [file, output] of Object.entries(late.outputs)) if (output.entryPoint === entryPoint) load(file);
+  return loaded;
+}
 
 /** Whether Pi loads nothing of it. */
 function isOfProgram(name: string): boolean {

@@ -18,6 +18,10 @@ export interface Scene {
   readonly approvals: string;
   /** What `/notify export` wrote. */
   readonly traces: string;
+  /** What `/notify visualize` wrote. */
+  readonly pages: readonly string[];
+  /** What `/notify visualize live` sent, from the session's start on, and the page that it served. */
+  readonly live: string;
   readonly folder: string;
 }
 
@@ -35,6 +39,8 @@ export const OUTPUTS: Readonly<Record<string, (scene: Scene) => string>> = {
     ),
   "the record of approvals": ({ approvals, folder }) => approvals.replaceAll(folder, ""),
   "exported traces": ({ traces }) => traces,
+  "pages with a trace": ({ pages }) => pages.join("\n"),
+  "sessions that are followed": ({ live }) => live,
 };
 
 /** It is told a dialog's title, which is what it is for (SPEC 9). */
@@ -45,7 +51,7 @@ function isForHerdr(event: unknown): boolean {
 /** Every command that answers in lines, with arguments that are right and wrong. Another is another line. */
 export const COMMANDS: readonly string[] = [
   ...["status", "test", "config", "trust", "status", "trust off"],
-  ...["why", "why 1", "why none", "export", "help"],
+  ...["why", "why 1", "why none", "export", "visualize", "visualize none", "help"],
 ];
 
 /** Takes over the process's own streams while a session runs. */

@@ -1,10 +1,13 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { connect } from "../../src/extension.ts";
 import type { DeliveryFinishedEvent } from "../../src/machines/notice.machine.ts";
 import { type SessionRuntime, startSessionRuntime } from "../../src/session-runtime.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
+import { ask, type EventStream, openStream } from "../live/live-browser.ts";
+import { STAND_IN_PAGE } from "../live/stand-in-page.ts";
+import { liveAddress, pagePaths } from "../live/visualized.ts";
 import { hurriedTurns } from "../rig/hurried-turns.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
 import { waitUntil } from "../rig/wait-until.ts";
@@ -65,8 +68,11 @@ export async function runScene(options: SceneOptions): Promise<Scene> {
     bus.push(event);
     return emit(...event);
   };
+  const viewerPage = join(scratch.path, "visualizer.html");
+  write(viewerPage, STAND_IN_PAGE);
   await pi.load((api) =>
     connect(api, {
+      viewerPage,
       env: { LANG: "en", ...env, PI_CODING_AGENT_DIR: agentDir },
       terminal,
       startRuntime: (given) => {
@@ -77,12 +83,14 @@ export async function runScene(options: SceneOptions): Promise<Scene> {
     }),
   );
 
+  const followed: Followed[] = [];
   using streams = watchStreams();
   for (const [index, file] of configs.entries()) {
     write(config, file);
     if (index === 0) await pi.start();
     else await pi.newSession();
     await answer(pi, "config");
+    followed.push(await follow(await answer(pi, "visualize live")));
     const told = async (notice: () => Promise<void>) => {
       const due = outcomes.length + (runtime?.plans.length ?? 0);
       await notice();
@@ -105,7 +113,30 @@ export async function runScene(options: SceneOptions): Promise<Scene> {
   const ours = join(agentDir, "extensions", "pi-notify");
   const approvals = readIfThere(join(ours, "approved-projects.json"));
   const traces = readFolderIfThere(join(ours, "traces"));
-  return { pi, outcomes, terminal: bytes.join(""), streams: streams.text(), bus, approvals, traces, folder: cwd };
+  const pages = pagePaths(pi.said.join("\n")).map((path) => {
+    const page = readIfThere(path);
+    rmSync(dirname(path), { recursive: true });
+    return page;
+  });
+  await waitUntil("the ends of all streams", () => followed.every(({ stream }) => stream.isOver));
+  const live = followed.map(({ page, stream }) => page + JSON.stringify(stream)).join("\n");
+  return {
+    ...{ pi, outcomes, terminal: bytes.join(""), streams: streams.text(), bus },
+    ...{ approvals, traces, pages, live, folder: cwd },
+  };
+}
+
+interface Followed {
+  readonly page: string;
+  readonly stream: EventStream;
+}
+
+/** Opens what `/notify visualize live` serves, as a browser would. */
+async function follow(answer: string): Promise<Followed> {
+  const { port, token } = liveAddress(answer);
+  const { headers, body } = await ask({ port, target: `/?token=${token}` });
+  const stream = await openStream({ port, target: `/trace?token=${token}`, headers: { origin: "null" } });
+  return { page: JSON.stringify(headers) + body, stream };
 }
 
 async function failedRun(pi: FakePi, markers: Markers): Promise<void> {
@@ -122,12 +153,12 @@ async function failedRun(pi: FakePi, markers: Markers): Promise<void> {
 }
 
 /** Waits for the lines of `/notify …`; word of a channel that works again is not among them. */
-async function answer(pi: FakePi, args: string): Promise<void> {
+async function answer(pi: FakePi, args: string): Promise<string> {
   const before = pi.said.length;
   await pi.command("notify", args);
-  await waitUntil(
+  return await waitUntil(
     () => `an answer to /notify ${args}; said: ${pi.said.slice(before).join("\n")}`,
-    () => pi.said.slice(before).some((text) => text.startsWith("info: ") && !text.startsWith("info: pi-notify: ")),
+    () => pi.said.slice(before).find((text) => text.startsWith("info: ") && !text.startsWith("info: pi-notify: ")),
   );
 }
 

@@ -155,6 +155,8 @@ describe("the search finds", () => {
     expect(wanted.filter((place) => !sent.has(place) && !place.includes("eventOptions")).filter(isSent)).toEqual([]);
     expect(scene.pi.errors).toEqual([]);
     expect(scene.traces).toMatch(/"run#1\/settled/);
+    expect(scene.pages.join()).toMatch(/"run#1\/settled/);
+    expect(scene.live).toMatch(/"event":"record","data":{[^}]*"run#1\/settled/);
     expect(
       scene.pi.said.filter((line) => line.startsWith("warning: ") && line.includes("sent pi-notify:publish")),
     ).toHaveLength(1);

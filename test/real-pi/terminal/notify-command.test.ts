@@ -66,7 +66,7 @@ describeWith("tmux", "/notify on the real screen", () => {
     await waitForLines("No such channel. Configured: terminal, bell, hook");
     await pi.prompt("/notify tset");
     await waitForLines(
-      "Usage: /notify status | test [channel] | config | why [n] | export [file] | setup | trust [off]",
+      "Usage: /notify status | test [channel] | config | why [n] | export [file] | visualize [live] | setup | trust [off]",
     );
 
     // A later test that is told everywhere: so the single ones went nowhere else.

@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { type Connected, connect, type ExtensionHost } from "../../src/extension.ts";
+import { FakePi } from "../../src/testing/fake-pi.ts";
+import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { waitUntil } from "../rig/wait-until.ts";
+
+/** The extension in a fake Pi, with folders of its own. */
+export interface StartedExtension extends AsyncDisposable {
+  readonly pi: FakePi;
+  readonly agentDir: string;
+  readonly cwd: string;
+  /** The lines of the last answer. */
+  answer(args: string): Promise<string[]>;
+  /** Until the machines have had every event so far. */
+  caughtUp(): Promise<void>;
+}
+
+export interface StartOptions extends Partial<Pick<ExtensionHost, "env" | "viewerPage">> {
+  /** The last part of the folder that Pi works in. */
+  readonly cwdName?: string;
+}
+
+/** @param config as in the file */
+export async function startExtension(
+  config: object,
+  { cwdName = "project", env = {}, ...host }: StartOptions = {},
+): Promise<StartedExtension> {
+  await using stack = new AsyncDisposableStack();
+  const scratch = stack.use(makeScratchFolder());
+  const agentDir = join(scratch.path, "agent");
+  const cwd = join(scratch.path, cwdName);
+  mkdirSync(join(agentDir, "extensions", "pi-notify"), { recursive: true });
+  mkdirSync(cwd);
+  writeFileSync(
+    join(agentDir, "extensions", "pi-notify", "config.json"),
+    JSON.stringify({ language: "en", ...config }),
+  );
+  const pi = new FakePi({ cwd });
+  let connected: Connected | undefined;
+  await pi.load((api) => {
+    connected = connect(api, { env: { ...env, PI_CODING_AGENT_DIR: agentDir }, terminal: new PassThrough(), ...host });
+  });
+  await pi.start();
+  stack.defer(() => pi.shutdown());
+  const owned = stack.move();
+  return {
+    pi,
+    agentDir,
+    cwd,
+    caughtUp: async () => connected?.caughtUp(),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    async answer(args) {
+      const before = pi.said.length;
+      await pi.command("notify", args);
+      await waitUntil(`the answer to ${args}`, () => pi.said.length > before);
+      return (pi.said.at(-1) ?? "").replace(/^info: /, "").split("\n");
+    },
+  };
+}
+
+/** A bell in a terminal that takes what it gets. */
+export const BELL = { channels: [{ id: "bell", type: "bell" }] };
