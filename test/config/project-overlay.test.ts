@@ -135,29 +135,6 @@ describe("an approved project file changes the global one", () => {
   });
 });
 
-describe("what belongs to another preset is not inherited", () => {
-  const gotify = { url: "https://h/message", preset: "gotify", gotify: { token: "AbC.123" } };
-
-  test.each<[string, object, object]>([
-    ["another preset", { preset: "slack" }, { preset: "slack" }],
-    ["a template", { template: "{{title}}" }, { template: "{{title}}" }],
-    [
-      "another preset with what belongs to it",
-      { preset: "telegram", telegram: { chatId: "1" } },
-      { preset: "telegram", telegram: { chatId: "1" } },
-    ],
-    ["the same preset", { preset: "gotify" }, { preset: "gotify", gotify: { token: "AbC.123" } }],
-    ["something else", { timeoutMs: 7 }, { preset: "gotify", gotify: { token: "AbC.123" }, timeoutMs: 7 }],
-  ])("%s", (_what, webhook, expected) => {
-    const parsed = parse({
-      global: { channels: [{ ...HOOK, webhook: gotify }] },
-      project: { channels: [{ id: "hook", webhook }] },
-    });
-    expect(lines(parsed)).toEqual([]);
-    expect(channel(parsed, "hook")?.config).toEqual({ url: "https://h/message", timeoutMs: 5000, ...expected });
-  });
-});
-
 describe("another host gets no inherited credentials", () => {
   const inherited = { headers: { Authorization: "Bearer s3cr3t", "X-Team": "a" }, secret: "s3cr3t" };
   const config = (webhook: object, global: object = HOOK) => {
@@ -445,6 +422,15 @@ describe("an ntfy channel", () => {
       expect.not.objectContaining({ token: expect.anything() }),
     ]);
   });
+
+  test.each([{ username: "u" }, { password: "p" }])(
+    "half of a password, %j, is no more to be used with the token",
+    (half) => {
+      expect(lines(load(half, true))).toEqual([
+        expect.stringMatching(/ has a (username without a password|password without a username);/),
+      ]);
+    },
+  );
 
   test("what should be known of it is told of the file that says it", () => {
     const parsed = load({ serverUrl: "http://other.example", token: "tk" }, true);
