@@ -157,6 +157,66 @@ export const SURVIVORS: readonly Survivor[] = [
     why: "Out of scope: what people read is the path and the message; the code is Zod's own word for checks like this.",
   },
   {
+    file: "src/channels/webhook/presets/bark.ts",
+    line: "...(shownTitle !== undefined && { title: shownTitle }),",
+    changes: [["shownTitle !== undefined", "true"]],
+    why: "A title that is undefined does not appear in JSON, and JSON is what is sent.",
+  },
+  {
+    file: "src/channels/webhook/presets/fit-text.ts",
+    line: "if (text.length <= limit && measure(text) <= limit) return text;",
+    changes: [["text.length <= limit", "true"]],
+    why: "What is longer than its limit is measured larger than that as well; asking for the length first saves the measuring.",
+  },
+  {
+    file: "src/channels/webhook/presets/bark.ts",
+    line: 'signing: "standard",',
+    changes: [['"standard"', '""']],
+    why: "Whatever is not `own` is signed by the standard.",
+  },
+  {
+    file: "src/channels/webhook/presets/discord.ts",
+    line: 'signing: "standard",',
+    changes: [['"standard"', '""']],
+    why: "Whatever is not `own` is signed by the standard.",
+  },
+  {
+    file: "src/channels/webhook/presets/gotify.ts",
+    line: 'signing: "standard",',
+    changes: [['"standard"', '""']],
+    why: "Whatever is not `own` is signed by the standard.",
+  },
+  {
+    file: "src/channels/webhook/presets/pushover.ts",
+    line: 'signing: "standard",',
+    changes: [['"standard"', '""']],
+    why: "Whatever is not `own` is signed by the standard.",
+  },
+  {
+    file: "src/channels/webhook/presets/slack.ts",
+    line: 'signing: "standard",',
+    changes: [['"standard"', '""']],
+    why: "Whatever is not `own` is signed by the standard.",
+  },
+  {
+    file: "src/channels/webhook/presets/teams.ts",
+    line: 'signing: "standard",',
+    changes: [['"standard"', '""']],
+    why: "Whatever is not `own` is signed by the standard.",
+  },
+  {
+    file: "src/channels/webhook/presets/telegram.ts",
+    line: 'signing: "standard",',
+    changes: [['"standard"', '""']],
+    why: "Whatever is not `own` is signed by the standard.",
+  },
+  {
+    file: "src/channels/webhook/presets/wecom.ts",
+    line: 'signing: "standard",',
+    changes: [['"standard"', '""']],
+    why: "Whatever is not `own` is signed by the standard.",
+  },
+  {
     file: "src/machines/delivery.machine.ts",
     line: 'const unprovided = () => Promise.reject(new Error("actor not provided"));',
     changes: [

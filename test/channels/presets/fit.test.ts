@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { bark } from "../../../src/channels/webhook/presets/bark.ts";
 import { fitLines } from "../../../src/channels/webhook/presets/fit-lines.ts";
 import { fitText } from "../../../src/channels/webhook/presets/fit-text.ts";
+import { gotify } from "../../../src/channels/webhook/presets/gotify.ts";
+import { teams } from "../../../src/channels/webhook/presets/teams.ts";
 import { message } from "./preset-cases.ts";
 
 const FAMILY = "👨‍👩‍👧‍👦";
@@ -48,4 +50,21 @@ it("bark has the whole room for a text that is its own title", () => {
   };
   expect(sent(3600)).toEqual([3600, "aa"]);
   expect(sent(3601)).toEqual([3600 - Buffer.byteLength("…") + 1, "a…"]);
+});
+
+it("teams has most of its room filled by many short lines", () => {
+  const request = {
+    message: message("T", ...Array<string>(5000).fill("line")),
+    priority: 3,
+    secret: undefined,
+  } as const;
+  const bytes = Buffer.byteLength(JSON.stringify(teams.body({ ...request, seconds: 0, settings: undefined })));
+  expect(bytes).toBeGreaterThan(12_000);
+  expect(bytes).toBeLessThan(14_000);
+});
+
+it("gotify sends no header of its own where the token is elsewhere", () => {
+  const request = { message: message("T"), priority: 3, secret: undefined, seconds: 0 } as const;
+  expect(gotify.headers?.({ ...request, settings: undefined })).toEqual({});
+  expect(gotify.headers?.({ ...request, settings: { token: "AbC" } })).toEqual({ "x-gotify-key": "AbC" });
 });
