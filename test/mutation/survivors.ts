@@ -166,7 +166,7 @@ export const SURVIVORS: readonly Survivor[] = [
     file: "src/channels/webhook/presets/fit-text.ts",
     line: "if (text.length <= limit && measure(text) <= limit) return text;",
     changes: [["text.length <= limit", "true"]],
-    why: "What is longer than its limit is measured larger than that as well; asking for the length first saves the measuring.",
+    why: "A text that is longer only in UTF-16 comes out of the search below whole as well; asking first saves the measuring.",
   },
   {
     file: "src/channels/webhook/presets/bark.ts",
