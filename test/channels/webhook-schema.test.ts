@@ -30,6 +30,7 @@ describe("webhook configuration", () => {
   it.each<[string, object]>([
     ["plain http on loopback", { url: "http://127.0.0.1:8080" }],
     ["an IPv6 address and a query", { url: "http://[::1]:8080/a?token=b" }],
+    ["another address in the query", { url: "https://example.com/?next=http://a@b.example" }],
     ["upper case", { url: "HTTPS://Example.com/" }],
     ["a template", { url: URL_OK, template: { text: "{{title}}\n{{ body }}", n: [1, true, null, "{{priority}}"] } }],
     ["a template that is a string", { url: URL_OK, template: "{{title}}" }],
@@ -68,6 +69,7 @@ describe("webhook configuration", () => {
     ["an empty address", { url: "" }, /^url: must be a whole http/],
     ["a bare host", { url: "example.com/hook" }, /^url: must be a whole http/],
     ["another scheme", { url: "ftp://example.com/" }, /^url: must be a whole http/],
+    ["a scheme that ends in http", { url: "xhttp://example.com/" }, /^url: must be a whole http/],
     ["a scheme without a host", { url: "https://" }, /^url: must be a whole http/],
     ["a half scheme", { url: "https:example.com" }, /^url: must be a whole http/],
     ["a query without a host", { url: "https://?a" }, /^url: must be a whole http/],
@@ -85,6 +87,7 @@ describe("webhook configuration", () => {
       { url: "https://user:hunter2@example.com/" },
       /^url: must not hold a user name or password; use headers for credentials$/,
     ],
+    ["an empty user of plain http", { url: "http://@example.com/" }, /^url: must not hold a user name or password/],
     ["an empty user", { url: "https://@example.com/" }, /^url: must not hold a user name or password/],
     ["a fragment", { url: "https://example.com/#x" }, /^url: must not hold a fragment/],
     ["an empty fragment", { url: "https://example.com/#" }, /^url: must not hold a fragment/],

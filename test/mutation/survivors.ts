@@ -115,6 +115,17 @@ export const SURVIVORS: readonly Survivor[] = [
     why: "UTF-8 is what Node takes when nothing is said; we say it because the script reads it.",
   },
   {
+    file: "src/channels/http-address.ts",
+    line: 'if (username !== "" || password !== "" || /^https?:\\/\\/[^/?#]*@/i.test(url)) {',
+    changes: [
+      ['username !== "" || password !== ""', "false"],
+      ['username !== "" || password !== ""', 'username !== "" && password !== ""'],
+      ['username !== ""', "false"],
+      ['password !== ""', "false"],
+    ],
+    why: "The pattern finds every `@` that could end credentials; the parser's own word is a second lock on the same door.",
+  },
+  {
     file: "src/channels/judge-reply.ts",
     line: "if (status < 200 || status >= 300) {",
     changes: [["status >= 300", "status > 300"]],
