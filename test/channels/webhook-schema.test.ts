@@ -89,6 +89,7 @@ describe("webhook configuration", () => {
     ],
     ["an empty user of plain http", { url: "http://@example.com/" }, /^url: must not hold a user name or password/],
     ["an empty user", { url: "https://@example.com/" }, /^url: must not hold a user name or password/],
+    ["an empty user and password", { url: "https://:@example.com/" }, /^url: must not hold a user name or password/],
     ["a fragment", { url: "https://example.com/#x" }, /^url: must not hold a fragment/],
     ["an empty fragment", { url: "https://example.com/#" }, /^url: must not hold a fragment/],
     ["a number as address", { url: 1 }, /^url: /],
