@@ -13,6 +13,8 @@ import { fileURLToPath } from "node:url";
 
 const ENTRY = "src/testing/kit.ts";
 const IMPORTED = ["xstate", "zod", "undici"];
+/** Only somebody who sets `PI_NOTIFY_INSPECT` imports them, where they are installed. */
+const OPTIONAL = ["@statelyai/inspect", "ws"];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(root, "dist");
@@ -33,11 +35,11 @@ run("esbuild", [
   "--target=node22.19",
   // jsonc-parser's CommonJS form requires its parts in a way that no bundler sees.
   "--main-fields=module,main",
-  ...IMPORTED.map((name) => `--external:${name}`),
+  ...[...IMPORTED, ...OPTIONAL].map((name) => `--external:${name}`),
   '--banner:js=import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
   `--outdir=${kit}`,
   "--log-level=warning",
-  `--define:PI_NOTIFY_VERSION=${JSON.stringify(JSON.stringify(version))}`,
+  `--define:PI_NOTIFY_VERSION=${JSON.stringify(version)}`,
 ]);
 run("tsc", ["-p", "tsconfig.kit.json", "--outDir", join(fresh, "declarations")]);
 copyDeclarations(join(fresh, "declarations"), join(kit, "types"));

@@ -27,8 +27,8 @@ import { fileURLToPath } from "node:url";
 
 /** What Pi loads; the package's `pi` manifest names the file. */
 const ENTRY = { source: "src/extension.ts", file: "extension.js" };
-/** Built by build-api.mjs and build-kit.mjs, and no part of what Pi loads. */
-const FOR_AUTHORS = ["api", "testing"];
+/** Built by build-api.mjs, build-kit.mjs and build-visualizer.mjs, and no part of what Pi loads. */
+const BUILT_ELSEWHERE = ["api", "testing", "visualizer.html"];
 /** The package's `bin`. */
 const PROGRAM = { source: "src/cli.ts", file: "cli.js" };
 /** Packages that are not in the bundle. `ws` comes with the other. */
@@ -67,15 +67,28 @@ function bundle(folder) {
     '--banner:js=import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
   ]);
   const lateFile = Object.entries(late.outputs).find(([, output]) => output.entryPoint === LATE.source)?.[0];
+  if (lateFile === undefined) fail(`${LATE.source} is no entry point`);
   const entry = esbuild(folder, ENTRY, [`--external:${LATE.importedAs}`]);
-  const entryFile = join(folder, ENTRY.file);
-  const code = readFileSync(entryFile, "utf8");
-  const imported = `import("${LATE.importedAs}")`;
-  if (lateFile === undefined || !code.includes(imported)) fail(`${ENTRY.source} does not import ${LATE.source}`);
-  writeFileSync(entryFile, code.replaceAll(imported, `import("./${basename(lateFile)}")`));
-  const program = esbuild(folder, PROGRAM, ["--splitting", "--chunk-names=cli-[hash]"]);
+  const program = esbuild(folder, PROGRAM, [
+    "--splitting",
+    "--chunk-names=cli-[hash]",
+    `--external:${LATE.importedAs}`,
+  ]);
+  for (const { source, file } of [ENTRY, PROGRAM]) nameLateFile(join(folder, file), source, basename(lateFile));
   chmodSync(join(folder, PROGRAM.file), 0o755);
   return [entry, late, program];
+}
+
+/**
+ * @param {string} path a built file that imports the late code by the name of its source
+ * @param {string} source of which it was built
+ * @param {string} lateFile
+ */
+function nameLateFile(path, source, lateFile) {
+  const code = readFileSync(path, "utf8");
+  const imported = `import("${LATE.importedAs}")`;
+  if (!code.includes(imported)) fail(`${source} does not import ${LATE.source}`);
+  writeFileSync(path, code.replaceAll(imported, `import("./${lateFile}")`));
 }
 
 /**
@@ -98,7 +111,7 @@ function esbuild(folder, part, more) {
     `--outdir=${folder}`,
     `--metafile=${meta}`,
     "--log-level=warning",
-    `--define:PI_NOTIFY_VERSION=${JSON.stringify(JSON.stringify(manifest.version))}`,
+    `--define:PI_NOTIFY_VERSION=${JSON.stringify(manifest.version)}`,
     ...more,
   ];
   const installed = join(root, "node_modules", ".bin", "esbuild");
@@ -127,7 +140,7 @@ function putInPlace(folder) {
   const names = readdirSync(folder).sort((a, b) => Number(a === ENTRY.file) - Number(b === ENTRY.file));
   for (const name of names) renameSync(join(folder, name), join(dist, name));
   for (const name of readdirSync(dist)) {
-    if (![...names, ...FOR_AUTHORS].includes(name) && !name.startsWith(".build-"))
+    if (![...names, ...BUILT_ELSEWHERE].includes(name) && !name.startsWith(".build-"))
       rmSync(join(dist, name), { recursive: true, force: true });
   }
 }

@@ -24,6 +24,7 @@ const PARTS = [
   { program: "dbus-daemon", packages: ["dbus"], use: "the tests on a real desktop" },
   { program: "notify-send", packages: ["libnotify-bin"], use: "the tests on a real desktop" },
   { program: "sshd", packages: ["openssh-server", "openssh-client"], use: "the tests over ssh" },
+  { program: "chromium", packages: ["chromium"], use: "the tests of the viewer" },
 ];
 
 /** @param {string} program */

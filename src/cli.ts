@@ -1,23 +1,52 @@
 #!/usr/bin/env node
+import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 
-const USAGE = `Usage: pi-notify-xstate trace FILE
+const USAGE = `Usage: pi-notify-xstate doctor | trace FILE
 
+  doctor       looks at terminal, multiplexers, channels and configuration, says what is wrong and what to type;
+               sends nothing; ends with 1 if something is wrong
   trace FILE   tells what stands in a trace file that /notify export has written`;
+
+type Arguments = { readonly command: "help" | "doctor" } | { readonly command: "trace"; readonly file: string };
 
 process.exitCode = await run(process.argv.slice(2));
 
-/** The command line. @returns the exit code: 1 for a file that cannot be read, 2 for wrong arguments */
+/**
+ * The command line.
+ * @returns the exit code: 1 for a file that cannot be read, or where the doctor has found a problem; 2 for wrong arguments
+ */
 async function run(args: readonly string[]): Promise<number> {
   const given = readArguments(args);
-  if (given === undefined) return print("stderr", USAGE, 2);
-  if (given.help) return print("stdout", USAGE, 0);
-  const { traceText } = await import("./cli/trace-text.ts");
-  const { text, isTrace } = await traceText(given.file);
-  return isTrace ? print("stdout", text, 0) : print("stderr", `pi-notify-xstate: ${text}`, 1);
+  switch (given?.command) {
+    case undefined:
+      return print("stderr", USAGE, 2);
+    case "help":
+      return print("stdout", USAGE, 0);
+    case "doctor":
+      return doctor();
+    case "trace": {
+      const { traceText } = await import("./cli/trace-text.ts");
+      const { text, isTrace } = await traceText(given.file);
+      return isTrace ? print("stdout", text, 0) : print("stderr", `pi-notify-xstate: ${text}`, 1);
+    }
+  }
 }
 
-function readArguments(args: readonly string[]): { file: string; help: boolean } | undefined {
+/** The same as `/notify doctor`, from the code that Pi loads as well. */
+async function doctor(): Promise<number> {
+  const { importDoctor } = await import("./lazy.ts");
+  const { examine, reportLines } = await importDoctor();
+  const findings = await examine({
+    ...{ env: process.env, platform: process.platform, homeDir: homedir(), cwd: process.cwd(), pid: process.pid },
+    isProjectTrusted: "unasked",
+    signal: new AbortController().signal,
+  });
+  const isWrong = findings.some(({ verdict }) => verdict === "problem");
+  return print("stdout", reportLines(findings).join("\n"), isWrong ? 1 : 0);
+}
+
+function readArguments(args: readonly string[]): Arguments | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -25,8 +54,9 @@ function readArguments(args: readonly string[]): { file: string; help: boolean }
       allowPositionals: true,
     });
     const [command, file, ...rest] = positionals;
-    if (values.help) return { file: "", help: true };
-    return command === "trace" && file !== undefined && rest.length === 0 ? { file, help: false } : undefined;
+    if (values.help) return { command: "help" };
+    if (command === "doctor" && file === undefined) return { command };
+    return command === "trace" && file !== undefined && rest.length === 0 ? { command, file } : undefined;
   } catch {
     return undefined;
   }

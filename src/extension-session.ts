@@ -166,6 +166,7 @@ export class ExtensionSession {
 
   /** `/notify …`: the answer goes to Pi's UI, line by line. */
   async runCommand(args: string): Promise<void> {
+    if (args.trim() === "doctor") return this.#examine();
     const runtime = await this.runtime();
     if (runtime === undefined) return;
     const { runNotifyCommand } = await importRuntime();
@@ -181,6 +182,22 @@ export class ExtensionSession {
     const viewing = { page: this.#options.viewerPage, ending: this.#ending.signal };
     const lines = await runNotifyCommand(args, { runtime, project, files, place: sources.project, viewing });
     this.#options.say(lines.join("\n"), "info");
+  }
+
+  /** `/notify doctor`: looks at everything anew, the files included, and starts no machine for it. */
+  async #examine(): Promise<void> {
+    const { env, cwd, isProjectTrusted, say } = this.#options;
+    try {
+      const { importDoctor } = await import("./lazy.ts");
+      const { examine, reportLines } = await importDoctor();
+      const findings = await examine({
+        ...{ env, cwd, isProjectTrusted, platform: process.platform, homeDir: homedir(), pid: process.pid },
+        signal: this.#ending.signal,
+      });
+      say(reportLines(findings).join("\n"), "info");
+    } catch {
+      this.#giveUp();
+    }
   }
 
   /**

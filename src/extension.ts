@@ -1,5 +1,6 @@
 import type { ExtensionAPI, ExtensionCommandContext, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { PI_NOTIFY_PUBLISH_EVENT } from "./api/api.ts";
+import { USAGE } from "./commands/complete-notify.ts";
 import type { Config } from "./config/config.ts";
 import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./extension-session.ts";
 import { listenToBus } from "./integrations/bus-listener.ts";
@@ -161,8 +162,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   });
 
   pi.registerCommand("notify", {
-    description:
-      "Notifications: status, test [channel], config, why [n], export [file], visualize [live], setup, trust [off]",
+    description: `Notifications: ${USAGE}`,
     getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
     handler: async (args, ctx) => {
       const current = session;

@@ -9,3 +9,4 @@ export { loadConfig } from "./config/load-config.ts";
 
 export const importRuntime = () => import("./lazy-runtime.ts");
 export const importSetup = () => import("./lazy-setup.ts");
+export const importDoctor = () => import("./lazy-doctor.ts");

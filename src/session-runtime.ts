@@ -101,7 +101,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
   };
   const trace = startTrace({ keep: config.trace.keep, mode: options.mode, channels: plans, now: world.ports.now });
   const stately = startInspector(env, options.tell);
-  const inspectors = [trace?.inspect, stately?.inspect].filter((inspect) => inspect !== undefined);
+  const inspect = bothInspectors(trace?.inspect, stately?.inspect);
   const actor = createActor(
     provideSessionMachine({
       prepareDelivery: createPrepareDelivery(world),
@@ -116,7 +116,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
         prompts: config.prompts,
         background: { work: config.attention.backgroundWork, maxMs: config.attention.backgroundWorkMaxMs },
       },
-      ...(inspectors.length === 0 ? {} : { inspect: (event) => inspectors.forEach((inspect) => void inspect(event)) }),
+      ...(inspect === undefined ? {} : { inspect }),
     },
   );
   if (options.herdr !== undefined && config.herdr.enabled) tellHerdr(actor, options.herdr);
@@ -136,6 +136,16 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
   });
   if (stately !== undefined) void runtime.closed.then(stately.end);
   return runtime;
+}
+
+type Inspect = LateInspector["inspect"];
+
+function bothInspectors(one: Inspect | undefined, other: Inspect | undefined): Inspect | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return (event) => {
+    one(event);
+    other(event);
+  };
 }
 
 /** @returns undefined unless the environment asks for Stately's inspector */

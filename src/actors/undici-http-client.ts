@@ -1,7 +1,14 @@
 import type { EventEmitter } from "node:events";
 import type { Socket, TcpNetConnectOpts } from "node:net";
 import type { buildConnector, Client, Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
-import { type HttpClient, HttpFault, type HttpReply, type HttpRequest } from "../ports/http-client.ts";
+import {
+  type HostReach,
+  type HttpClient,
+  HttpFault,
+  type HttpReach,
+  type HttpReply,
+  type HttpRequest,
+} from "../ports/http-client.ts";
 import { createHostLookup, type HostLookupOptions } from "./host-lookup.ts";
 import { reasonOfHttpError } from "./http-fault-reasons.ts";
 import { readProxySettings } from "./proxy-settings.ts";
@@ -28,30 +35,48 @@ const UNSENDABLE_IN_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
  * undici's timeouts are off: the caller's signal is the only clock (R11). undici retries nothing of its own accord.
  * A host is looked up in a way that ends with its request, so that no name server can keep Pi from exiting (R12).
  */
-export function createHttpClient(options: HttpClientOptions): HttpClient {
+export function createHttpClient(options: HttpClientOptions): HttpClient & HttpReach {
+  async function exchangeOnce(
+    request: HttpRequest,
+    signal: AbortSignal,
+    onConnected?: (to: HostReach) => void,
+  ): Promise<HttpReply> {
+    const target = checkRequest(request);
+    const proxies = readProxySettings(options.env);
+    const undici = await loadUndici();
+    if (signal.aborted) throw new HttpFault("aborted");
+    const names = createHostLookup(options.names);
+    const dialing = { ...DIALING, lookup: names.lookup };
+    const connections = createConnections(undici, dialing, [proxies.httpProxy, proxies.httpsProxy], onConnected);
+    const agent = new undici.EnvHttpProxyAgent({ ...proxies, ...connections.agentOptions });
+    try {
+      return await exchange(agent, target, request, signal);
+    } catch (error) {
+      if (signal.aborted) throw new HttpFault("aborted");
+      throw error instanceof HttpFault ? error : new HttpFault(connections.explain(error));
+    } finally {
+      names.cancel();
+      connections.close();
+      await agent.destroy().catch(() => {});
+    }
+  }
+
   return {
     async warmUp() {
       await loadUndici();
     },
-    async post(request, signal) {
-      const target = checkRequest(request);
-      const proxies = readProxySettings(options.env);
-      const undici = await loadUndici();
-      if (signal.aborted) throw new HttpFault("aborted");
-      const names = createHostLookup(options.names);
-      const dialing = { ...DIALING, lookup: names.lookup };
-      const connections = createConnections(undici, dialing, [proxies.httpProxy, proxies.httpsProxy]);
-      const agent = new undici.EnvHttpProxyAgent({ ...proxies, ...connections.agentOptions });
-      try {
-        return await exchange(agent, target, request, signal);
-      } catch (error) {
-        if (signal.aborted) throw new HttpFault("aborted");
-        throw error instanceof HttpFault ? error : new HttpFault(connections.explain(error));
-      } finally {
-        names.cancel();
-        connections.close();
-        await agent.destroy().catch(() => {});
-      }
+    post: (request, signal) => exchangeOnce(request, signal),
+    async reach(url, signal) {
+      let reached: HostReach | undefined;
+      const onConnected = (to: HostReach) => {
+        reached = to;
+      };
+      // The way of a real request, given up in the moment in which it could be written.
+      const request = { url: new URL("/", url).href, headers: {}, body: "", maxReplyBytes: 0 };
+      await exchangeOnce(request, signal, onConnected).catch((error: unknown) => {
+        if (reached === undefined) throw error;
+      });
+      return reached ?? "host";
     },
   };
 }
@@ -138,8 +163,14 @@ async function importUndici(): Promise<Undici> {
 /**
  * Makes undici's clients so that every socket they open is known and can be destroyed: undici itself leaves a socket
  * that is still connecting to a proxy to the operating system's timeout.
+ * @param onConnected hears of the connection on which the request would go; that one is closed instead of used.
  */
-function createConnections(undici: Undici, dialing: Dialing, proxies: readonly string[]) {
+function createConnections(
+  undici: Undici,
+  dialing: Dialing,
+  proxies: readonly string[],
+  onConnected?: (to: HostReach) => void,
+) {
   const proxyOrigins = new Set(proxies.filter((proxy) => proxy !== "").map((proxy) => new URL(proxy).origin));
   const sockets = new Set<Socket>();
   let proxyFailed = false;
@@ -166,10 +197,28 @@ function createConnections(undici: Undici, dialing: Dialing, proxies: readonly s
 
   const connectDirectly = undici.buildConnector({ ...dialing, timeout: 0, allowH2: false });
 
+  function stopping(connect: buildConnector.connector, origin: URL | string): buildConnector.connector {
+    if (onConnected === undefined) return connect;
+    return (options, callback) =>
+      connect(options, (...[error, socket]) => {
+        if (error !== null || socket === null) return callback(error ?? new HttpFault("request failed"), null);
+        socket.destroy();
+        onConnected(proxyOrigins.has(new URL(origin).origin) ? "proxy" : "host");
+        callback(new HttpFault("not sent"), null);
+      });
+  }
+
   function makeClient(origin: URL | string, options: object): Client {
-    const given = "connect" in options && typeof options.connect === "function" ? options.connect : connectDirectly;
-    const connect = tracked(given as buildConnector.connector);
-    const client = new undici.Client(origin, { ...options, connect, allowH2: false });
+    return makeConnected(origin, options, stopping(connectOf(options), origin));
+  }
+
+  function connectOf(options: object): buildConnector.connector {
+    const isGiven = "connect" in options && typeof options.connect === "function";
+    return isGiven ? (options.connect as buildConnector.connector) : connectDirectly;
+  }
+
+  function makeConnected(origin: URL | string, options: object, connect: buildConnector.connector): Client {
+    const client = new undici.Client(origin, { ...options, connect: tracked(connect), allowH2: false });
     hearErrors(client);
     return client;
   }
@@ -179,7 +228,7 @@ function createConnections(undici: Undici, dialing: Dialing, proxies: readonly s
   }
 
   function makeProxyClient(origin: URL, options: object): Client {
-    return makeClient(origin, options).on("connectionError", markProxyFailure);
+    return makeConnected(origin, options, connectOf(options)).on("connectionError", markProxyFailure);
   }
 
   function makeOrigin(origin: URL | string, options: object): Dispatcher {

@@ -89,6 +89,8 @@ export interface Channel<Config, Facts> {
    * kept apart, and what would have to wait longer goes together as one (SPEC 8).
    */
   readonly takesTurns?: true;
+  /** Where its attempts post to, for a channel that posts: so that it can be tried whether the host is reached. May be secret. */
+  address?(config: Config): string;
   /** Longest attempt, milliseconds. */
   timeoutMs(config: Config): number;
   prepare(request: PrepareRequest<Config>): Verdict<Facts> | Promise<Verdict<Facts>>;

@@ -8,6 +8,7 @@ export interface Completion {
 const SUBCOMMANDS: readonly Completion[] = [
   { value: "status", label: "status", description: "What was detected, and each channel's last outcome" },
   { value: "test", label: "test", description: "Send a real notice through every channel, or through the one named" },
+  { value: "doctor", label: "doctor", description: "What is wrong here, what follows from it, and what to type" },
   { value: "config", label: "config", description: "Which files count, and every value in force, without secrets" },
   { value: "why", label: "why", description: "What became of the last runs and dialogs, step by step, and why" },
   { value: "export", label: "export", description: "Write this session's trace to a JSON file" },
@@ -25,6 +26,10 @@ const SUBCOMMANDS: readonly Completion[] = [
   { value: "trust", label: "trust", description: "Show what this project's file would change, and approve it" },
   { value: "trust off", label: "trust off", description: "Take the approval of this project's file back" },
 ];
+
+/** What can stand after `/notify`, on one line. */
+export const USAGE =
+  "status | test [channel] | doctor | config | why [n] | export [file] | visualize [live] | setup | trust [off]";
 
 /**
  * Completes the subcommand of `/notify`, then the channel of `test` (SPEC 10).

@@ -1,4 +1,3 @@
-import { sep } from "node:path";
 import { CHANNELS } from "../channels/registry.ts";
 import type { Config } from "../config/config.ts";
 import type { ConfigOrigins } from "../config/config-origins.ts";
@@ -6,6 +5,7 @@ import { type EffectiveKey, effectiveConfig } from "../config/effective-keys.ts"
 import type { GlobalState, ProjectState } from "../config/load-config.ts";
 import { sanitizeText } from "../content/text.ts";
 import { projectText } from "./status.ts";
+import { withTilde } from "./with-tilde.ts";
 
 /** The configuration's files as they were when the session began. */
 export interface ConfigFiles {
@@ -24,7 +24,7 @@ export interface ConfigFiles {
 export function configLines(config: Config, files: ConfigFiles): string[] {
   const { document, channels } = effectiveConfig(config, files.origins, CHANNELS);
   return [
-    `Global file: ${withTilde(files)}, ${GLOBAL_STATES[files.global]}`,
+    `Global file: ${sanitizeText(withTilde(files.path, files.homeDir))}, ${GLOBAL_STATES[files.global]}`,
     `Project file: .pi/pi-notify.json, ${projectText(files.project)}`,
     "In force, with where it comes from; /reload reads the files again:",
     ...document.map(lineOf),
@@ -44,10 +44,4 @@ const GLOBAL_STATES: Readonly<Record<GlobalState, string>> = {
 
 function lineOf({ key, value, files }: EffectiveKey): string {
   return `${key}: ${value} (${files.join(" and ") || "default"})`;
-}
-
-/** The home directory names a person. */
-function withTilde({ path, homeDir }: ConfigFiles): string {
-  const isBelow = homeDir !== "" && path.startsWith(homeDir + sep);
-  return sanitizeText(isBelow ? `~${path.slice(homeDir.length)}` : path);
 }

@@ -1,4 +1,5 @@
 import type { SessionRuntime } from "../session-runtime.ts";
+import { USAGE } from "./complete-notify.ts";
 import { type ConfigFiles, configLines } from "./config.ts";
 import type { ExportPlace } from "./export.ts";
 import { statusLines } from "./status.ts";
@@ -14,9 +15,6 @@ export interface NotifyCommandContext {
   readonly place: ExportPlace;
   readonly viewing: VisualizeOptions;
 }
-
-const USAGE =
-  "Usage: /notify status | test [channel] | config | why [n] | export [file] | visualize [live] | setup | trust [off]";
 
 /**
  * `/notify …`: plain text lines for Pi's UI (SPEC 10). Never throws for bad input: it answers with the usage.
@@ -46,5 +44,5 @@ export async function runNotifyCommand(
     const { visualizeLines } = await import("../lazy-visualize.ts");
     return visualizeLines(runtime, argument === "live", viewing);
   }
-  return [USAGE];
+  return [`Usage: /notify ${USAGE}`];
 }

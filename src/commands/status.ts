@@ -1,3 +1,4 @@
+import { answerSoon } from "../actors/answer-soon.ts";
 import { askChannel } from "../actors/ask-channel.ts";
 import type { Verdict } from "../channels/channel.ts";
 import { descriptionOf } from "../channels/channel-answers.ts";
@@ -89,27 +90,12 @@ async function channelState(plan: ChannelPlan, tmux: TmuxAnswer, runtime: Sessio
   if (plan.unusable !== undefined || bound === undefined) return `${plan.type}, ${plan.unusable ?? "not-configured"}`;
   const what = descriptionOf(bound.channel, bound.config);
   if (!plan.modes.includes(runtime.mode)) return `${what}, silent in mode ${runtime.mode}`;
-  const verdict = await soon(() => askChannel(bound, runtime.world, tmux));
+  const verdict = await answerSoon(() => askChannel(bound, runtime.world, tmux), PREPARE_LIMIT_MS);
   return `${what}, ${verdict === undefined ? "gives no answer" : verdictText(verdict)}`;
 }
 
 /** As long as a notice would wait (R11): one channel that never answers must not keep the others from being told. */
 const PREPARE_LIMIT_MS = 1_000;
-
-/** @returns undefined when it rejects, or does not resolve in time */
-async function soon<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PREPARE_LIMIT_MS);
-  });
-  try {
-    return await Promise.race([ask(), late]);
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 function verdictText(verdict: Verdict<unknown>): string {
   return verdict.kind === "ready" ? "ready" : `would be skipped (${verdict.reason})`;

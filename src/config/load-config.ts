@@ -99,6 +99,10 @@ function stateOf(project: ProjectFile, { waiting, unusable }: ParsedConfig): Pro
 
 function waitingLine({ waiting }: ParsedConfig): readonly ConfigWarning[] {
   if (waiting.length === 0) return [];
-  const text = `${PROJECT_FILE}: ${listOfKeys(waiting)} ${waiting.length === 1 ? "waits" : "wait"} for your approval; type /notify trust to see and approve it.`;
-  return [{ text }];
+  return [{ text: waitingText(waiting) }];
+}
+
+/** The line on what of the project's file waits. */
+export function waitingText(keys: readonly WaitingKey[]): string {
+  return `${PROJECT_FILE}: ${listOfKeys(keys)} ${keys.length === 1 ? "waits" : "wait"} for your approval; type /notify trust to see and approve it.`;
 }

@@ -31,6 +31,16 @@ export async function findApproval(
   return Object.hasOwn(approved, folder) && approved[folder] === approvalHash(text) ? "notify" : undefined;
 }
 
+/**
+ * Whether somebody has spoken for this folder, as far as is recorded: where there is no Pi to be asked. A file that is
+ * approved by its hash was read in a folder that Pi trusted.
+ */
+export async function isFolderApproved(place: ApprovalPlace, read: ReadConfigFile): Promise<boolean> {
+  const folder = await canonical(place.cwd);
+  if (isTrustedByPi(folder, await readRecord(join(place.agentDir, "trust.json"), read))) return true;
+  return Object.hasOwn(await readApproved(place.agentDir, read), folder);
+}
+
 /** Records the approval of a text, in place of an earlier one for the folder. @throws Error where it cannot be written. */
 export async function recordApproval(text: string, place: ApprovalPlace, read: ReadConfigFile): Promise<void> {
   const approved = await readApproved(place.agentDir, read);

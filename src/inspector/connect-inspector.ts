@@ -4,7 +4,7 @@ import type { InspectorConnection } from "./late-inspector.ts";
 export interface ConnectInspectorOptions {
   /** On 127.0.0.1. */
   readonly port: number;
-  /** Called once, with what to tell, when there is no connection or none any more. */
+  /** Called once, with what could be told, when there is no connection or none any more. */
   readonly onLost: (text: string) => void;
 }
 
@@ -27,7 +27,6 @@ const OPEN = 1;
 export async function connectInspector({ port, onLost }: ConnectInspectorOptions): Promise<InspectorConnection> {
   const [{ createInspector }, { WebSocket }] = await Promise.all([import("@statelyai/inspect"), import("ws")]);
   const unsent: string[] = [];
-  let isEnding = false;
   let isLost = false;
   const socket = new WebSocket(`ws://127.0.0.1:${port}`, {
     handshakeTimeout: HANDSHAKE_LIMIT_MS,
@@ -43,7 +42,7 @@ export async function connectInspector({ port, onLost }: ConnectInspectorOptions
     isLost = true;
     unsent.length = 0;
     socket.terminate();
-    if (!isEnding) onLost(why);
+    onLost(why);
   };
   socket.on("open", () => {
     for (const text of unsent.splice(0)) socket.send(text);
@@ -65,7 +64,6 @@ export async function connectInspector({ port, onLost }: ConnectInspectorOptions
     end() {
       // Behind the timers in which the inspector sends what it was given.
       setTimeout(() => {
-        isEnding = true;
         if (isLost) return;
         const timer = setTimeout(() => socket.terminate(), CLOSE_LIMIT_MS).unref();
         socket.once("close", () => clearTimeout(timer));

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { FollowTrace } from "../trace/session-trace.ts";
 import { judgeRequest } from "./judge-request.ts";
 import { pagePolicy } from "./page-policy.ts";
@@ -58,7 +58,6 @@ export async function startLiveServer(options: LiveServerOptions): Promise<LiveS
   });
   server.maxConnections = CONNECTIONS;
   server.unref();
-  server.on("connection", (socket) => socket.unref());
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(0, ADDRESS, resolve);
@@ -74,10 +73,10 @@ class OneReaderServer implements LiveServer {
   readonly address: string;
   readonly #server: Server;
   readonly #options: LiveServerOptions;
+  readonly #sockets = new Set<Socket>();
   #isPageTaken = false;
   #isStreamTaken = false;
-  #isEnding = false;
-  /** While there is a reader. */
+  /** While there is one. */
   #reader: Reader | undefined;
 
   constructor(server: Server, options: LiveServerOptions) {
@@ -85,6 +84,11 @@ class OneReaderServer implements LiveServer {
     this.#options = options;
     this.port = (server.address() as AddressInfo).port;
     this.address = `http://${ADDRESS}:${this.port}/?token=${this.token}`;
+    server.on("connection", (socket) => {
+      socket.unref();
+      this.#sockets.add(socket);
+      socket.on("close", () => this.#sockets.delete(socket));
+    });
     server.on("request", (request, response) => {
       try {
         this.#answer(request, response);
@@ -95,17 +99,15 @@ class OneReaderServer implements LiveServer {
   }
 
   async end(last: Promise<void>): Promise<void> {
-    this.#isEnding = true;
     this.#server.close();
-    if (this.#reader === undefined) this.close();
+    for (const socket of this.#sockets) if (socket !== this.#reader?.socket) socket.destroy();
     await last;
     this.#reader?.finish();
   }
 
   close(): void {
-    this.#isEnding = true;
     this.#server.close();
-    this.#server.closeAllConnections();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
@@ -118,7 +120,7 @@ class OneReaderServer implements LiveServer {
       port: this.port,
     });
     if (verdict.kind === "refused") refuse(response, verdict.status);
-    else if (this.#isEnding || !isSameKey(verdict.token, this.token)) refuse(response, 403);
+    else if (!isSameKey(verdict.token, this.token)) refuse(response, 403);
     else if (verdict.kind === "page") this.#sendPage(response);
     else this.#sendStream(response, verdict.origin);
   }
@@ -155,9 +157,9 @@ class OneReaderServer implements LiveServer {
     const followed = this.#options.followTrace((records) => stream.add(records));
     const stream = new TraceStream(response, JSON.stringify(followed.trace));
     this.#reader = {
+      socket: response.socket,
       finish() {
         followed.flush();
-        followed.stop();
         stream.end();
       },
     };
@@ -169,6 +171,7 @@ class OneReaderServer implements LiveServer {
 }
 
 interface Reader {
+  readonly socket: Socket | null;
   /** Sends it what is missing, and that this was all. */
   finish(): void;
 }

@@ -15,8 +15,6 @@ export function pagePolicy(page: string): string {
   return [
     "default-src 'none'",
     `script-src ${hashes.length === 0 ? "'none'" : hashes.join(" ")}`,
-    // The layout is worked out aside, by a worker that the page makes of its own text.
-    "worker-src blob:",
     "style-src 'unsafe-inline'",
     "img-src data: blob:",
     "font-src data:",

@@ -32,3 +32,16 @@ export interface HttpClient {
    */
   post(request: HttpRequest, signal: AbortSignal): Promise<HttpReply>;
 }
+
+/** How far a connection got: to the host itself, or to a proxy that would pass a request on. */
+export type HostReach = "host" | "proxy";
+
+export interface HttpReach {
+  /**
+   * Goes the way of a request to this address as far as the connection, TLS included, and writes nothing of a request.
+   * A proxy is asked for the way to an https host as it always is.
+   * @param url whole, http or https; only its host and port matter
+   * @throws {HttpFault} with the reason for which a request would fail as well
+   */
+  reach(url: string, signal: AbortSignal): Promise<HostReach>;
+}

@@ -112,7 +112,7 @@ function endText({ event, isTest, outcomes, nothing, isOver }: Story): string {
 }
 
 /** `12:04:05.120` as the clock on the wall showed it. */
-function clockTime(at: number, utcOffsetMinutes: number): string {
+export function clockTime(at: number, utcOffsetMinutes: number): string {
   return new Date(at + utcOffsetMinutes * 60_000).toISOString().slice(11, 23);
 }
 

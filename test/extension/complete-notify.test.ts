@@ -2,11 +2,28 @@ import { expect, it } from "vitest";
 import { completeNotify } from "../../src/commands/complete-notify.ts";
 
 it.each([
-  ["", ["status", "test", "config", "why", "export", "visualize", "visualize live", "setup", "trust", "trust off"]],
+  [
+    "",
+    [
+      "status",
+      "test",
+      "doctor",
+      "config",
+      "why",
+      "export",
+      "visualize",
+      "visualize live",
+      "setup",
+      "trust",
+      "trust off",
+    ],
+  ],
   ["s", ["status", "setup"]],
   ["setup", []],
   ["te", ["test"]],
   ["c", ["config"]],
+  ["d", ["doctor"]],
+  ["doctor", []],
   ["config", []],
   ["tr", ["trust", "trust off"]],
   ["trust", []],

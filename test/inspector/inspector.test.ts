@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -39,6 +39,17 @@ async function listen(meet: (socket: Socket) => void): Promise<Listener> {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   return { port: address.port, sockets };
+}
+
+/** Answers a WebSocket's handshake, and passes on the first byte of each thing that comes after it. */
+function welcome(socket: Socket, onFrame: (first: number) => void): void {
+  socket.once("data", (request) => {
+    const [, key = ""] = /^sec-websocket-key: (.*)\r$/im.exec(String(request)) ?? [];
+    const accept = createHash("sha1").update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64");
+    const lines = ["HTTP/1.1 101 x", "Upgrade: websocket", "Connection: Upgrade", `Sec-WebSocket-Accept: ${accept}`];
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+    socket.on("data", (frame: Buffer) => onFrame(frame[0] ?? 0));
+  });
 }
 
 /** On which nobody listens. */
@@ -198,20 +209,7 @@ describe("Stately's inspector", () => {
   });
 
   it("a relay that stops reading is given up, rather than buffered for", async () => {
-    const { port } = await listen((socket) => {
-      socket.once("data", (request) => {
-        const [, key = ""] = /^sec-websocket-key: (.*)\r$/im.exec(String(request)) ?? [];
-        const accept = createHash("sha1").update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64");
-        const lines = [
-          "HTTP/1.1 101 x",
-          "Upgrade: websocket",
-          "Connection: Upgrade",
-          `Sec-WebSocket-Accept: ${accept}`,
-        ];
-        socket.write(`${lines.join("\r\n")}\r\n\r\n`);
-        socket.pause();
-      });
-    });
+    const { port } = await listen((socket) => welcome(socket, () => socket.pause()));
     const baseline = openHandles();
     const said: string[] = [];
     const late = inspectLate({ port, tell: (text) => said.push(text) });
@@ -224,6 +222,39 @@ describe("Stately's inspector", () => {
     });
     expect(said).toEqual(["pi-notify: the relay of Stately's inspector does not read; /reload tries again."]);
     await waitForHandles([...baseline, "TCPSocketWrap"]);
+  });
+
+  it("takes its leave, of one that answers and of one that does not, without a word on the screen", async () => {
+    const frames: number[] = [];
+    const polite = await listen((socket) => welcome(socket, (first) => frames.push(first)));
+    const silent = await listen(() => undefined);
+    const said: string[] = [];
+    for (const { port, sockets } of [polite, silent]) {
+      const late = inspectLate({ port, tell: (text) => said.push(text) });
+      const actorRef = { id: "run.0", sessionId: "x:0" };
+      late.inspect({ type: "@xstate.actor", rootId: "x:0", actorRef } as unknown as InspectionEvent);
+      await waitUntil("the connection", () => sockets.size === 1 && (port === silent.port || frames.length === 1));
+      late.end();
+      await waitUntil("its end", () => sockets.size === 0);
+    }
+    // A frame of text, and one that closes.
+    expect(frames).toEqual([0x81, 0x88]);
+    expect(said).toEqual([]);
+  });
+
+  it("keeps no process alive", async () => {
+    let isWelcome = false;
+    const { port } = await listen((socket) => {
+      welcome(socket, () => undefined);
+      isWelcome = true;
+    });
+    const program = fileURLToPath(new URL("idle-process.ts", import.meta.url));
+    const child = spawn(process.execPath, [program, String(port)], { stdio: ["pipe", "inherit", "inherit"] });
+    stack.defer(() => void child.kill("SIGKILL"));
+    await waitUntil("the connection", () => isWelcome);
+    child.stdin.end();
+    await waitUntil("the end of the process", () => child.exitCode !== null);
+    expect(child.exitCode).toBe(0);
   });
 
   it("that is not installed: one line says what to install", async () => {

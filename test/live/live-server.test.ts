@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type LiveServer, startLiveServer } from "../../src/live/live-server.ts";
+import { type LiveServer, type LiveServerOptions, startLiveServer } from "../../src/live/live-server.ts";
 import { PATIENCE_BYTES } from "../../src/live/trace-stream.ts";
 import { parseTrace } from "../../src/trace/parse-trace.ts";
 import type { FollowTrace } from "../../src/trace/session-trace.ts";
@@ -37,6 +37,12 @@ afterEach(() => {
 function followOf({ runtime }: TracedSession): FollowTrace {
   if (runtime.followTrace === undefined) throw new Error("nothing is recorded");
   return runtime.followTrace;
+}
+
+/** Another server in place of the one that each test begins with. */
+async function restart(options: Partial<LiveServerOptions>): Promise<void> {
+  server.close();
+  server = await startLiveServer({ page: STAND_IN_PAGE, followTrace: followOf(session), ...options });
 }
 
 const page = (token = server.token) => `/?token=${token}`;
@@ -237,15 +243,15 @@ describe("who asks wrongly is refused, and nothing is used up", () => {
   });
 
   it("a request that never becomes whole does not keep its place", async () => {
+    await restart({ requestLimitMs: 100 });
     using slow = connectRaw(server.port, "GET /trace HTTP/1.1\r\nHo");
     using silent = connectRaw(server.port, "");
     await waitUntil("both to be closed", () => slow.isClosed && silent.isClosed);
   });
 
   it("fifty connections at once: few are kept, and those that go make room again", async () => {
-    server.close();
     // So that none is closed for being slow.
-    server = await startLiveServer({ page: STAND_IN_PAGE, followTrace: followOf(session), requestLimitMs: 600_000 });
+    await restart({ requestLimitMs: 600_000 });
     const all = Array.from({ length: 50 }, () => stack.use(connectRaw(server.port, "GET /tr")));
     await waitUntil("most to be closed", () => all.filter(({ isClosed }) => isClosed).length >= 42);
     for (const one of all) one[Symbol.dispose]();
@@ -273,8 +279,7 @@ describe("a reader who does not read", () => {
         },
       };
     };
-    server.close();
-    server = await startLiveServer({ page: STAND_IN_PAGE, followTrace });
+    await restart({ followTrace });
     using raw = connectRaw(server.port, `GET ${stream()} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
     raw.socket.pause();
     await waitUntil("the reader", () => isFollowed);
@@ -320,21 +325,42 @@ describe("with the session", () => {
     expect(session.trace().records.at(-1)?.event).toMatch(/^session.ended$|^xstate.done/);
   });
 
-  it("who connected before is not let in after", async () => {
-    using raw = connectRaw(server.port, `GET ${stream()} HTTP/1.1\r\nHost: `);
+  it.each(["with a reader", "without one"])("who connected before is cut off: %s", async (kind) => {
+    await restart({ requestLimitMs: 600_000 });
+    if (kind === "with a reader") await follow(to(stream()));
+    using raw = connectRaw(server.port, `GET ${page()} HTTP/1.1\r\nHost: `);
     await waitUntil("the connection", () => !raw.socket.connecting);
-    // Its first bytes have arrived when a later connection is answered.
+    // A later connection is answered, so this one has been taken.
     expect((await ask(to("/x"))).status).toBe(404);
     void server.end(new Promise(() => undefined));
     raw.socket.write(`127.0.0.1:${server.port}\r\n\r\n`);
-    await waitUntil("the answer", () => raw.isClosed);
-    expect(raw.received).not.toContain("event: trace");
+    await waitUntil("the end of the connection", () => raw.isClosed);
+    expect(raw.received).toBe("");
   });
 
   it("a reader who does not read goes with it", async () => {
+    let isFollowed = false;
+    const { records, ...rest } = session.trace();
+    const [record] = records;
+    if (record === undefined) throw new Error("no record");
+    // More than the system takes for both ends.
+    const trace = { ...rest, records: Array.from({ length: 200_000 }, () => record) };
+    await restart({
+      followTrace: () => {
+        isFollowed = true;
+        return {
+          trace,
+          flush: () => undefined,
+          stop: () => {
+            isFollowed = false;
+          },
+        };
+      },
+    });
     using raw = connectRaw(server.port, `GET ${stream()} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
-    await waitUntil("the trace", () => raw.received.includes("event: trace"));
+    raw.socket.pause();
+    await waitUntil("the reader", () => isFollowed);
     void server.end(Promise.resolve());
-    await waitUntil("the end", () => raw.isClosed);
+    await waitUntil("the reader's end", () => !isFollowed);
   });
 });

@@ -3,8 +3,8 @@ import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
 import { explore, type Scope } from "./explore.ts";
 import { IS_LONG } from "./long-run.ts";
 import { SessionUnderTest } from "./machines-under-test.ts";
-import { isInThisRun } from "./scope-size.ts";
 import { LONG_SCOPES, SCOPES } from "./scopes.ts";
+import { isInThisRun } from "./short-run.ts";
 
 const session = new SessionUnderTest(provideSessionMachine);
 const LIMIT_MS = IS_LONG ? 2 * 60 * 60_000 : 10 * 60_000;

@@ -1,20 +1,13 @@
 import type { InspectionEvent } from "xstate";
 import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
-import type { PathKind } from "../../src/testing/generate-paths.ts";
 import { generatePaths } from "./abstract-machine.ts";
-import type { Scope } from "./explore.ts";
 import { ExtensionWalker, writeAgentFolder } from "./extension-walker.ts";
 import { MachineDriver } from "./machine-driver.ts";
+import { type PathSuite, suite } from "./machine-suites.ts";
 import { SessionUnderTest } from "./machines-under-test.ts";
-import { isInThisRun, isSmall } from "./scope-size.ts";
 import { ONE_RUN, POLICY, SCOPES } from "./scopes.ts";
+import { isInThisRun } from "./short-run.ts";
 import { type Walker, walkPath } from "./walk-path.ts";
-
-export interface PathSuite {
-  readonly name: string;
-  readonly kind: PathKind;
-  readonly scope: Scope;
-}
 
 export interface PathCount {
   readonly paths: number;
@@ -25,17 +18,6 @@ export interface PathCount {
 interface Watcher {
   readonly inspect: (event: InspectionEvent) => void;
 }
-
-const NAMES = {
-  shortest: "the shortest path to each state",
-  transitions: "a path through each transition",
-  simple: "every path that visits no state twice",
-} as const satisfies Record<PathKind, string>;
-
-export const PATH_SUITES: readonly PathSuite[] = [
-  suite(ONE_RUN, "simple"),
-  ...SCOPES.map((scope) => suite(scope, isSmall(scope) ? "transitions" : "shortest")),
-];
 
 /** The same paths through the whole extension; of the scopes that a configuration file can express. */
 export const EXTENSION_SUITES: readonly PathSuite[] = [
@@ -73,8 +55,4 @@ export async function walkSuite(
     events += path.steps.length;
   }
   return { paths: paths.length, events };
-}
-
-export function suite(scope: Scope, kind: PathKind): PathSuite {
-  return { name: `${scope.name}: ${NAMES[kind]}`, kind, scope };
 }

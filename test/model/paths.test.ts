@@ -2,8 +2,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { InspectionEvent } from "xstate";
 import { coverageLines } from "../../src/testing/transition-coverage.ts";
 import { LateEvents } from "./late-events.ts";
+import { PATH_SUITES } from "./machine-suites.ts";
 import { OWN_FAULTS } from "./own-faults.ts";
-import { PATH_SUITES, walkMachines } from "./path-suites.ts";
+import { walkMachines } from "./path-suites.ts";
 import { productionCoverage } from "./production-coverage.ts";
 import { SEARCH_LIMIT_MS } from "./search-limit.ts";
 

@@ -3,8 +3,9 @@
  * exits with 1 when a transition is not taken. Then the paths that `pi-paths.test.ts` walks on the real Pi.
  */
 import { coverageLines } from "../../src/testing/transition-coverage.ts";
+import { PATH_SUITES } from "./machine-suites.ts";
 import { OWN_FAULTS } from "./own-faults.ts";
-import { PATH_SUITES, walkMachines } from "./path-suites.ts";
+import { walkMachines } from "./path-suites.ts";
 import { PI_SCOPES } from "./pi-scopes.ts";
 import { piPaths, reachableStates } from "./pi-suites.ts";
 import { productionCoverage } from "./production-coverage.ts";

@@ -79,6 +79,7 @@ describe("what is loaded late", () => {
   it("holds the production code of its dependencies, and undici apart from the rest", () => {
     const inputs = Object.keys(late.inputs);
     expect(inputs.filter((path) => /node_modules.*development/.test(path))).toEqual([]);
+    expect(inputs.filter((path) => path.startsWith("visualizer/"))).toEqual([]);
     const packagesOf = (paths: readonly string[]) =>
       new Set(paths.map((path) => /node_modules\/([^/]+)/.exec(path)?.[1]).filter((name) => name !== undefined));
     expect([...packagesOf(inputs)].sort()).toEqual([

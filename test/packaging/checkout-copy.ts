@@ -19,12 +19,14 @@ export function copySources(to: string, from = REPOSITORY): void {
 }
 
 /**
- * A checkout after `npm ci`, as far as building and loading go: the sources, the dependencies and esbuild, built.
+ * A checkout after `npm ci`, as far as building and loading go: the sources, the dependencies and the tools of the
+ * build, built.
  * esbuild names its chunks by the places of their parts too, so the dependencies are copied and not linked.
  */
 export function makeBuiltCheckout(at: string): void {
   copySources(at);
-  for (const path of [...runtimeDependencies(), "node_modules/esbuild", "node_modules/@esbuild"]) {
+  const tools = ["esbuild", "@esbuild", "elkjs"].map((name) => `node_modules/${name}`);
+  for (const path of [...runtimeDependencies(), ...tools]) {
     cpSync(join(REPOSITORY, path), join(at, path), { recursive: true });
   }
   mkdirSync(join(at, "node_modules", ".bin"));
@@ -34,7 +36,12 @@ export function makeBuiltCheckout(at: string): void {
   build(at);
 }
 
-/** Runs the package's own build. @throws Error with what it said, when it fails. */
+/** Runs the build of the viewer. @throws Error with what it said, when it fails. */
+export function buildVisualizer(checkout: string): void {
+  execFileSync(join(BIN_FOLDER, "node"), [join(checkout, "scripts", "build-visualizer.mjs")], { stdio: "pipe" });
+}
+
+/** Runs the build of what Pi loads. @throws Error with what it said, when it fails. */
 export function build(checkout: string, ...args: readonly string[]): void {
   execFileSync(join(BIN_FOLDER, "node"), [join(checkout, "scripts", "build.mjs"), ...args], { stdio: "pipe" });
 }
@@ -43,7 +50,8 @@ export function build(checkout: string, ...args: readonly string[]): void {
 export function readDist(checkout: string): Map<string, string> {
   const folder = join(checkout, "dist");
   const names = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    // The viewer is a page and nothing that Pi loads.
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".html"))
     .map(({ name }) => name)
     .sort();
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));

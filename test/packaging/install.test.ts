@@ -33,16 +33,21 @@ describe("from a checkout after `npm ci`", () => {
 });
 
 describe("from an `npm pack` tarball", () => {
+  let tarball: string;
+  beforeAll(() => {
+    tarball = packTarball(checkout, scratch.path);
+  });
+
   itWithRegistry("pi install npm:pi-notify-xstate@file:/…tgz", async () => {
     await using pi = await makePiHome();
-    await pi.install(`npm:pi-notify-xstate@file:${packTarball(checkout, pi.scratch)}`);
+    await pi.install(`npm:pi-notify-xstate@file:${tarball}`);
     expect(digestDist(join(pi.agentDir, "npm", "node_modules", "pi-notify-xstate"))).toEqual(digestDist(checkout));
     await expectItWorks(pi);
   });
 
   it("unpacked, pi install FOLDER, without its dependencies", async () => {
     await using pi = await makePiHome();
-    execFileSync("tar", ["-xzf", packTarball(checkout, pi.scratch), "-C", pi.scratch]);
+    execFileSync("tar", ["-xzf", tarball, "-C", pi.scratch]);
     await pi.install(join(pi.scratch, "package"));
     await expectItWorks(pi);
   });

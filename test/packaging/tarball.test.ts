@@ -12,7 +12,7 @@ beforeAll(() => {
   return () => scratch[Symbol.asyncDispose]();
 });
 
-it("holds the bundle, the testing kit and what people read, and nothing else", () => {
+it("holds the bundle, the testing kit, the viewer and what people read, and nothing else", () => {
   const unfinished = join(checkout, "dist", ".build-killed");
   mkdirSync(unfinished);
   writeFileSync(join(unfinished, "extension.js"), "half a buil");
@@ -36,6 +36,7 @@ it("holds the bundle, the testing kit and what people read, and nothing else", (
     "dist/lazy-HASH.js",
     "dist/testing/kit.js",
     "dist/testing/types/*.d.ts",
+    "dist/visualizer.html",
     "docs/trace.schema.json",
     "package.json",
   ]);

@@ -2,7 +2,7 @@ import { describe, it } from "vitest";
 import { findProgram } from "./system-parts.ts";
 
 /** What `scripts/setup.mjs` installs. */
-type Program = "tmux" | "screen" | "git" | "kitty" | "Xvfb" | "dbus-daemon" | "notify-send" | "sshd";
+type Program = "tmux" | "screen" | "git" | "kitty" | "Xvfb" | "dbus-daemon" | "notify-send" | "sshd" | "chromium";
 
 /**
  * `describe` for tests that need programs of the system.

@@ -50,7 +50,7 @@ function isForHerdr(event: unknown): boolean {
 
 /** Every command that answers in lines, with arguments that are right and wrong. Another is another line. */
 export const COMMANDS: readonly string[] = [
-  ...["status", "test", "config", "trust", "status", "trust off"],
+  ...["status", "test", "config", "doctor", "trust", "status", "trust off"],
   ...["why", "why 1", "why none", "export", "visualize", "visualize none", "help"],
 ];
 

@@ -54,6 +54,9 @@ export async function runScene(options: SceneOptions): Promise<Scene> {
   markers.add("the session's id", "session-0-0");
   const { cwd, agentDir, terminal } = place;
   const config = join(agentDir, "extensions", "pi-notify", "config.json");
+  // The doctor looks for other extensions that notify, and an address may hold a password.
+  const source = `git:https://me:${markers.at("a password in Pi's settings")}@127.0.0.1:1/a/pi-notify.git`;
+  write(join(agentDir, "settings.json"), { packages: [source] });
   if (options.project !== undefined) write(join(cwd, ".pi", "pi-notify.json"), options.project);
 
   const bytes: string[] = [];

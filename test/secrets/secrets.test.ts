@@ -300,7 +300,8 @@ describe("a file that is wrong: the warnings hold no value of it", () => {
     const markers = new Markers();
     const configs = BROKEN_TEXTS(markers.at("a broken text"));
     const scene = await runScene({ markers, configs, notices: "run" });
-    expect(scene.pi.said.filter((line) => line.includes("nothing in the file counts"))).toHaveLength(configs.length);
+    const warnings = scene.pi.said.filter((line) => line.startsWith("warning: "));
+    expect(warnings.filter((line) => line.includes("nothing in the file counts"))).toHaveLength(configs.length);
     expectNothingTold(scene, markers);
   });
 

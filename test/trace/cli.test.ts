@@ -84,13 +84,13 @@ it("has one clear line for a file that is none, and exit code 1", () => {
   });
 });
 
-it.each([[[]], [["trace"]], [["trace", "a", "b"]], [["frobnicate", "a"]], [["--fast"]]])(
+it.each([[[]], [["trace"]], [["trace", "a", "b"]], [["doctor", "a"]], [["frobnicate", "a"]], [["--fast"]]])(
   "tells how it is used after %j, with exit code 2",
   (args: readonly string[]) => {
     expect(run(...args)).toEqual({
       status: 2,
       stdout: "",
-      stderr: expect.stringMatching(/^Usage: pi-notify-xstate trace/),
+      stderr: expect.stringMatching(/^Usage: pi-notify-xstate doctor \| trace FILE/),
     });
   },
 );

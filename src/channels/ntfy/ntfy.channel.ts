@@ -16,6 +16,7 @@ export const ntfyChannel: Channel<NtfyConfig, NtfyFacts> = {
   schema: ntfySchema,
   excludes: { token: ["username", "password"], username: ["token"], password: ["token"] },
   warning: (config) => plainHttpWarning(config.serverUrl, config),
+  address: ({ serverUrl }) => serverUrl,
   timeoutMs: (config) => config.timeoutMs,
   warmUp: async ({ http }) => http.warmUp?.(),
   prepare: () => ({ kind: "ready", facts: {} }),

@@ -1,5 +1,11 @@
 import type { TmuxAnswer } from "../../ports/tmux-client.ts";
-import { TERMINAL_TABLE, type TerminalFacts, type TerminalProtocol, type TerminalRow } from "./terminal-table.ts";
+import {
+  FALLBACK_STEP,
+  TERMINAL_TABLE,
+  type TerminalFacts,
+  type TerminalProtocol,
+  type TerminalRow,
+} from "./terminal-table.ts";
 
 export interface Detection {
   readonly protocol: TerminalProtocol;
@@ -14,7 +20,7 @@ export function detectProtocol(facts: TerminalFacts): Detection {
     if (protocol !== undefined) return { protocol, by: { step: row.step, name: row.name } };
   }
   // The last row always answers; this keeps the compiler of the same opinion.
-  return { protocol: facts.config.fallback, by: { step: 9, name: "`osc.fallback`" } };
+  return { protocol: facts.config.fallback, by: { step: FALLBACK_STEP, name: "`osc.fallback`" } };
 }
 
 function counts({ inTmux }: TerminalRow, tmux: TmuxAnswer): boolean {

@@ -30,6 +30,9 @@ export interface TerminalRow {
   readonly test: (facts: TerminalFacts) => TerminalProtocol | undefined;
 }
 
+/** The step that is left where nothing has told which terminal it is. */
+export const FALLBACK_STEP = 9;
+
 /**
  * How the terminal's protocol is found: the first row that knows the answer and counts here wins (SPEC 6).
  * Inside tmux its clients are asked first, and where they have told what they are, no variable contradicts them: what
@@ -94,7 +97,7 @@ export const TERMINAL_TABLE: readonly TerminalRow[] = [
   term("rxvt-unicode*", "osc777"),
 
   {
-    step: 9,
+    step: FALLBACK_STEP,
     name: "`osc.fallback`",
     answers: "as configured",
     inTmux: "always",

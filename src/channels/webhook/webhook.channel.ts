@@ -22,6 +22,7 @@ export const webhookChannel: Channel<WebhookConfig, WebhookFacts> = {
   schema: webhookSchema,
   excludes: { template: ["preset", ...SETTINGS_KEYS], preset: ["template", ...SETTINGS_KEYS] },
   shieldInserted: (value, [key]) => (key === "template" ? shieldText(value) : value),
+  address: ({ url }) => url,
   timeoutMs: (config) => config.timeoutMs,
   warmUp: async ({ http }) => http.warmUp?.(),
   prepare: () => ({ kind: "ready", facts: {} }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { USAGE } from "../../../src/commands/complete-notify.ts";
 import { describeWith } from "../../rig/describe-with.ts";
 import { startHttpReceiver } from "../../rig/http-receiver.ts";
 import { type PiRecord, startPiRpc } from "../../rig/pi-on-pipes.ts";
@@ -65,9 +66,7 @@ describeWith("tmux", "/notify on the real screen", () => {
     await pi.prompt("/notify test nobody");
     await waitForLines("No such channel. Configured: terminal, bell, hook");
     await pi.prompt("/notify tset");
-    await waitForLines(
-      "Usage: /notify status | test [channel] | config | why [n] | export [file] | visualize [live] | setup | trust [off]",
-    );
+    await waitForLines(`Usage: /notify ${USAGE}`);
 
     // A later test that is told everywhere: so the single ones went nowhere else.
     await told.tellTest();

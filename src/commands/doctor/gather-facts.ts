@@ -1,0 +1,185 @@
+import { answerSoon } from "../../actors/answer-soon.ts";
+import { isProgramThere } from "../../actors/find-program.ts";
+import { findNotificationService } from "../../actors/notification-service.ts";
+import { readProcessTable } from "../../actors/process-ancestry.ts";
+import { createTmuxClient } from "../../actors/tmux-client.ts";
+import { readTmuxSettings } from "../../actors/tmux-settings.ts";
+import { createHttpClient } from "../../actors/undici-http-client.ts";
+import type { Channel } from "../../channels/channel.ts";
+import { descriptionOf } from "../../channels/channel-answers.ts";
+import type { DesktopConfig } from "../../channels/desktop/desktop.schema.ts";
+import { type DesktopKind, desktopHere, sessionBusAddress } from "../../channels/desktop/desktop-here.ts";
+import { WSL_POWERSHELL, windowsPowershell } from "../../channels/desktop/powershell-toast.ts";
+import type { OscConfig } from "../../channels/osc/osc.schema.ts";
+import { CHANNELS } from "../../channels/registry.ts";
+import { planChannels } from "../../config/channel-plan.ts";
+import { type Config, DEFAULT_CONFIG, type ResolvedChannel } from "../../config/config.ts";
+import { agentDir, configPath } from "../../config/config-path.ts";
+import { type LoadedConfig, loadConfig } from "../../config/load-config.ts";
+import { findPiExtensions } from "../../config/pi-extensions.ts";
+import { isFolderApproved } from "../../config/project-approval.ts";
+import { readConfigFile } from "../../config/read-config-file.ts";
+import { isSubagentChild } from "../../integrations/subagent-child.ts";
+import type { Environment } from "../../ports/environment.ts";
+import { HttpFault, type HttpReach } from "../../ports/http-client.ts";
+import { withTilde } from "../with-tilde.ts";
+import type { ChannelFacts, ConfigFacts, DesktopFacts, Destination, DoctorFacts } from "./facts.ts";
+import { layersAbove } from "./layers.ts";
+
+export interface DoctorPlace {
+  readonly env: Environment;
+  readonly platform: NodeJS.Platform;
+  readonly homeDir: string;
+  /** The folder that Pi works in, or would. */
+  readonly cwd: string;
+  /** Pi's word on that folder; `unasked` where there is no Pi, and then what is recorded of it counts. */
+  readonly isProjectTrusted: boolean | "unasked";
+  /** This process, or another whose surroundings are asked about. */
+  readonly pid: number;
+  /** Ends every question. */
+  readonly signal: AbortSignal;
+  readonly limits?: Partial<Limits>;
+}
+
+/** Milliseconds. */
+interface Limits {
+  /** For a question to tmux: what a notice would give it. */
+  readonly tmux: number;
+  /** For a question to another program, or to the disk. */
+  readonly local: number;
+  /** For a connection, unless its channel gives up earlier. */
+  readonly network: number;
+}
+
+const LIMITS: Limits = { tmux: 950, local: 2_000, network: 5_000 };
+
+/**
+ * Asks everything at once, each question within its limit, and sends nobody anything. Never rejects: what gives no
+ * answer in time is unknown.
+ */
+export async function gatherFacts(place: DoctorPlace): Promise<DoctorFacts> {
+  const { env, platform, homeDir, signal } = place;
+  const limits = { ...LIMITS, ...place.limits };
+  const agents = agentDir({ env, homeDir });
+  const trust = within(limits.local, isTrusted(place, agents), false);
+  const config = trust.then((trusted) => findConfig(place, agents, trusted, limits));
+  const settings = readTmuxSettings(env, limits.tmux, signal);
+  const [loaded, channels, extensions, tmux, answer, table, desktop] = await Promise.all([
+    config,
+    config.then((found) => channelFacts(found.config, place, limits)),
+    trust.then((trusted) =>
+      within(limits.local, findPiExtensions({ agentDir: agents, homeDir, cwd: trusted ? place.cwd : undefined }), []),
+    ),
+    createTmuxClient({ env, limitMs: limits.tmux }).ask("doctor", signal),
+    settings,
+    platform === "win32" ? undefined : readProcessTable(env, limits.local, signal),
+    desktopFacts(place, limits),
+  ]);
+  const clientPids = answer.kind === "answered" ? answer.clientPids : [];
+  const layers = table && layersAbove(place.pid, table, clientPids);
+  return {
+    env,
+    platform,
+    config: configFacts(loaded, place),
+    channels,
+    tmux,
+    settings: answer,
+    layers,
+    desktop,
+    extensions,
+  };
+}
+
+async function isTrusted({ isProjectTrusted, cwd }: DoctorPlace, agents: string): Promise<boolean> {
+  if (isProjectTrusted !== "unasked") return isProjectTrusted;
+  return isFolderApproved({ agentDir: agents, cwd }, readConfigFile);
+}
+
+type FoundConfig = Pick<LoadedConfig, "config" | "warnings" | "project" | "global" | "path">;
+
+function findConfig(place: DoctorPlace, agents: string, trusted: boolean, limits: Limits): Promise<FoundConfig> {
+  const { env, platform, homeDir, cwd } = place;
+  const path = configPath({ env, homeDir });
+  const project = { cwd, agentDir: agents, isTrusted: trusted };
+  const late: FoundConfig = {
+    ...{ config: { ...DEFAULT_CONFIG, channels: [] }, path, global: "unusable", project: { kind: "absent" } },
+    warnings: [{ text: "The configuration could not be read in time; look at the disk that it is on." }],
+  };
+  return within(limits.local, loadConfig({ path, env, registry: CHANNELS, platform, project }), late);
+}
+
+function configFacts({ config, warnings, project, global, path }: FoundConfig, place: DoctorPlace): ConfigFacts {
+  return {
+    enabled: config.enabled,
+    isSilentChild: isSubagentChild(place.env) && config.attention.childProcesses === "silent",
+    ...{ warnings, project, path: withTilde(path, place.homeDir), isAbsent: global === "absent" },
+  };
+}
+
+async function channelFacts(config: Config, { env, signal }: DoctorPlace, limits: Limits): Promise<ChannelFacts> {
+  const plans = planChannels(config, CHANNELS);
+  const usable = config.channels.filter(({ id }) => plans.find((plan) => plan.id === id)?.unusable === undefined);
+  const http = createHttpClient({ env });
+  const posting = usable.map(async (channel): Promise<readonly Destination[]> => {
+    const implementation = CHANNELS.find(({ type }) => type === channel.type);
+    return implementation?.address === undefined
+      ? []
+      : [await tryToReach(channel, implementation, http, signal, limits)];
+  });
+  const ofType = <Own>(type: string) =>
+    usable.filter((channel) => channel.type === type).map(({ id, config: own }) => ({ id, config: own as Own }));
+  return {
+    ids: usable.map(({ id }) => id),
+    osc: ofType<OscConfig>("osc"),
+    bells: ofType("bell").map(({ id }) => id),
+    desktops: ofType<DesktopConfig>("desktop"),
+    posting: (await Promise.all(posting)).flat(),
+  };
+}
+
+async function tryToReach(
+  { id, config }: ResolvedChannel,
+  channel: Channel<unknown, unknown>,
+  http: HttpReach,
+  signal: AbortSignal,
+  limits: Limits,
+): Promise<Destination> {
+  const address = channel.address?.(config) ?? "";
+  const about = { id, what: descriptionOf(channel, config) ?? channel.type, origin: new URL(address).origin };
+  const limit = AbortSignal.timeout(Math.min(limits.network, channel.timeoutMs(config)));
+  try {
+    return { ...about, reach: { to: await http.reach(address, AbortSignal.any([signal, limit])) } };
+  } catch (error) {
+    const reason = error instanceof HttpFault ? error.reason : "request failed";
+    return { ...about, reach: { fault: limit.aborted ? "no connection in time" : reason } };
+  }
+}
+
+async function desktopFacts({ env, platform, signal }: DoctorPlace, limits: Limits): Promise<DesktopFacts> {
+  const kind = desktopHere({ platform, env });
+  const program = kind && desktopProgram(kind, env);
+  const address = kind === "linux" ? sessionBusAddress(env) : undefined;
+  const [hasProgram, service] = await Promise.all([
+    program !== undefined && within(limits.local, isProgramThere(program, env), true),
+    address === undefined ? ("unknown" as const) : findNotificationService({ env, address }, limits.local, signal),
+  ]);
+  return { kind, hasProgram, service };
+}
+
+function desktopProgram(kind: DesktopKind, env: Environment): string {
+  switch (kind) {
+    case "linux":
+      return "notify-send";
+    case "macos":
+      return "/usr/bin/osascript";
+    case "windows":
+      return windowsPowershell(env);
+    case "wsl":
+      return WSL_POWERSHELL;
+  }
+}
+
+/** What it answers, or the other where it rejects or takes longer. */
+async function within<Value>(milliseconds: number, work: Promise<Value>, otherwise: Value): Promise<Value> {
+  return (await answerSoon(() => work, milliseconds)) ?? otherwise;
+}
