@@ -175,6 +175,15 @@ it.each(CHANNELS.map((channel) => [channel.type, channel] as const))(
   },
 );
 
+it.each(CHANNELS.map((channel) => [channel.type, channel] as const))(
+  "%s makes do with an HTTP client that has nothing to load",
+  async (_type, channel) => {
+    const http: HttpClient = { post: () => Promise.reject(new Error("nothing is to be sent")) };
+    const ports = { http, programs: NO_PROGRAMS, now: () => 0, terminal: NO_TERMINAL, ttys: NO_TERMINAL };
+    expect(await channel.warmUp?.(ports)).toBeUndefined();
+  },
+);
+
 it("warming up loads undici, opens nothing, and creating a client loads nothing", async () => {
   const client = fileURLToPath(new URL("../../src/actors/undici-http-client.ts", import.meta.url));
   const script = `

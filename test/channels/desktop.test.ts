@@ -41,6 +41,7 @@ describe("where there is a desktop", () => {
     ["WSL", "linux", { WSL_DISTRO_NAME: "Debian" }, on("wsl")],
     ["WSL with a bus of its own", "linux", { WSL_INTEROP: "/run/WSL/1_interop", ...BUS }, on("wsl")],
     ["WSL over ssh", "linux", { WSL_DISTRO_NAME: "Debian", ...SSH }, UNSUPPORTED],
+    ["no Linux, whatever WSL's variables say", "freebsd", { WSL_DISTRO_NAME: "Debian", ...BUS }, on("linux")],
     ["Windows", "win32", {}, on("windows")],
     ["Windows over ssh", "win32", SSH, UNSUPPORTED],
   ])("%s", async (_name, platform, env, verdict) => {
@@ -96,9 +97,14 @@ describe("Linux: notify-send", () => {
     [BUS, BUS.DBUS_SESSION_BUS_ADDRESS],
     [{ ...BUS, DISPLAY: ":0", XDG_RUNTIME_DIR: "/other" }, BUS.DBUS_SESSION_BUS_ADDRESS],
     [{ DISPLAY: ":0", XDG_RUNTIME_DIR: "/run/a b,é" }, "unix:path=/run/a%20b%2c%c3%a9/bus"],
+    [{ DISPLAY: ":0", XDG_RUNTIME_DIR: "/run/\t" }, "unix:path=/run/%09/bus"],
   ])("on the bus of %j", async (env, address) => {
     expect((await callOf("linux", { env })).calls[0]?.env).toEqual({ DBUS_SESSION_BUS_ADDRESS: address });
   });
+});
+
+it("Linux: a bus that nobody knows of is not named", async () => {
+  expect((await callOf("linux", { env: {} })).calls[0]).not.toHaveProperty("env");
 });
 
 describe("macOS: osascript", () => {
@@ -161,6 +167,36 @@ describe("Windows and WSL: PowerShell", () => {
     expect(script).toContain("CreateTextNode($text.title)");
     expect(script).toContain("CreateTextNode($text.body)");
     expect(script).not.toMatch(/Invoke-Expression|\biex\b|LoadXml/i);
+  });
+});
+
+describe("the script for PowerShell, which no test here can run", () => {
+  const script = async () => (await callOf("windows")).calls[0]?.args.at(-1) ?? "";
+  const ASSIGNMENT = /\$(\w+) = /g;
+
+  it("stops at the first fault, and sets every variable before it reads it, in a statement of its own", async () => {
+    const text = await script();
+    expect(text).toMatch(/^\$ErrorActionPreference = 'Stop'; /);
+    const set = Array.from(text.matchAll(ASSIGNMENT), ([, name]) => name);
+    expect(set).toEqual(["ErrorActionPreference", "json", "text", "kind", "xml", "places", "audio", "toast"]);
+    const met = new Set(Array.from(text.matchAll(/\$(\w+)/g), ([, name]) => name));
+    met.delete("input");
+    expect([...met]).toEqual(set);
+    const before = Array.from(text.matchAll(ASSIGNMENT), ({ index }) => text.slice(0, index));
+    expect(before.filter((text) => !/(?:^|[;{] )$/.test(text))).toEqual([]);
+  });
+
+  it("makes the types of Windows known before it uses one, and shows the toast last, in PowerShell's own name", async () => {
+    const text = await script();
+    const known = Array.from(text.matchAll(/\[void\]\[([\w.]+), [\w.]+, ContentType = WindowsRuntime\]; /g));
+    expect(known.map(([, type]) => type)).toEqual([
+      "Windows.UI.Notifications.ToastNotificationManager",
+      "Windows.Data.Xml.Dom.XmlDocument",
+    ]);
+    expect(text.slice(0, known[0]?.index)).not.toContain("[Windows.");
+    expect(text).toMatch(
+      /\]::CreateToastNotifier\('\{[-0-9A-F]{36}\}\\WindowsPowerShell\\v1\.0\\powershell\.exe'\)\.Show\(\$toast\)$/,
+    );
   });
 });
 

@@ -54,6 +54,7 @@ describe("ntfy configuration", () => {
     ["an empty fragment", { ...T, serverUrl: "https://a.example#" }, /^serverUrl: must not hold a fragment/],
     ["token and user", { ...T, token: "hunter2", username: "a", password: "b" }, /^: has both token and username/],
     ["token and password", { ...T, token: "hunter2", password: "b" }, /^: has both token and username/],
+    ["token and a user alone", { ...T, token: "hunter2", username: "a" }, /^: has both token and username/],
     ["a user alone", { ...T, username: "hunter2" }, /^: has a username without a password/],
     ["a password alone", { ...T, password: "hunter2" }, /^: has a password without a username/],
     ["a token with a line break", { ...T, token: "hunter2\n" }, /^token: has spaces, line breaks/],
@@ -122,6 +123,9 @@ describe("ntfy channel", () => {
     ["http://ntfy.localhost", user, undefined],
     ["http://127.0.0.1:8080", { token: "a" }, undefined],
     ["http://127.1", { token: "a" }, undefined],
+    ["http://127.10.20.30", { token: "a" }, undefined],
+    ["http://localhost.", { token: "a" }, undefined],
+    ["http://a.localhost.:80/x", { token: "a" }, undefined],
     ["http://[::1]:80/a", { token: "a" }, undefined],
   ])("to %s with %j warns of %s", (serverUrl, part, key) => {
     const config = ntfySchema.parse({ ...T, serverUrl, ...part });
@@ -134,6 +138,10 @@ describe("ntfy channel", () => {
     expect(ntfyChannel.timeoutMs(config)).toBe(5000);
     const verdict = ntfyChannel.prepare({ config, env: {}, tmux: { kind: "outside" }, ...OFF_DESKTOP });
     expect(verdict).toEqual({ kind: "ready", facts: {} });
-    expect(ntfyChannel.modes.default).toEqual(["tui", "rpc", "print"]);
+    expect(ntfyChannel.type).toBe("ntfy");
+    expect(ntfyChannel.modes).toEqual({
+      default: ["tui", "rpc", "print"],
+      allowed: ["tui", "rpc", "json", "print"],
+    });
   });
 });

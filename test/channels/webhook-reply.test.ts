@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeReply, readErrcode } from "../../src/channels/webhook/judge-reply.ts";
+import { judgeReply, readErrcode } from "../../src/channels/judge-reply.ts";
 
 describe("judging a reply", () => {
   it.each([
@@ -45,6 +45,21 @@ describe("judging a reply", () => {
     [503, "", "http 503"],
   ])("%i %j is %s", (status, body, expected) => {
     const result = judgeReply({ status, body }, readErrcode);
+    expect(result.kind === "failed" ? result.reason : result.kind).toBe(expected);
+  });
+
+  it.each([
+    ["busy", "said: busy"],
+    ['"busy"', 'said: "busy"'],
+    ["7", "said: 7"],
+    ["true", "said: true"],
+    ["null", "said: null"],
+    ['["busy"]', 'said: ["busy"]'],
+    ["", "said: "],
+    ["{}", "accepted"],
+    ['{"errcode":7}', "error 7"],
+  ])("reads %j as text unless it is an object: %s", (body, expected) => {
+    const result = judgeReply({ status: 200, body }, readErrcode, (text) => `said: ${text}`);
     expect(result.kind === "failed" ? result.reason : result.kind).toBe(expected);
   });
 });

@@ -432,6 +432,15 @@ describe("an ntfy channel", () => {
     ]);
   });
 
+  test.each([{ username: "u" }, { password: "p" }])(
+    "half of a password, %j, is no more to be used with the token",
+    (half) => {
+      expect(lines(load(half, true))).toEqual([
+        expect.stringMatching(/ has a (username without a password|password without a username);/),
+      ]);
+    },
+  );
+
   test("what should be known of it is told of the file that says it", () => {
     const parsed = load({ serverUrl: "http://other.example", token: "tk" }, true);
     expect(lines(parsed)).toEqual([

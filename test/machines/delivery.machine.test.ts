@@ -147,6 +147,42 @@ describe("delivery: hold and release (R4, R5)", () => {
   });
 });
 
+describe("delivery: Pi is about to exit (R16)", () => {
+  it("what is held goes out without its release, after a fresh question", async () => {
+    const { actor, prepares, attempts, outcome } = start();
+    actor.send({ type: "delivery.held" });
+    actor.send({ type: "session.draining" });
+    expect(prepares.map((call) => call.input.round)).toEqual([1, 2]);
+    prepares[1]?.resolve(READY);
+    await settle();
+    attempts[0]?.resolve({ kind: "accepted" });
+    await settle();
+    expect(outcome()).toEqual({ kind: "accepted" });
+  });
+
+  it("what was held from its start is asked about for the first time", () => {
+    const { actor, prepares } = start({ held: true });
+    actor.send({ type: "session.draining" });
+    expect(prepares).toHaveLength(1);
+  });
+
+  it.each([true, false])("what still waits out its delay expires, held: %s", (held) => {
+    const { actor, prepares, outcome } = start({ held, channel: plan("hook", { delayMs: 9_000 }) });
+    actor.send({ type: "session.draining" });
+    expect(outcome()).toEqual({ kind: "expired", reason: "session-ended" });
+    expect(prepares).toEqual([]);
+  });
+
+  it("what prepares goes on as it was", async () => {
+    const { actor, prepares, attempts } = start();
+    actor.send({ type: "session.draining" });
+    prepares[0]?.resolve(READY);
+    await settle();
+    expect(prepares).toHaveLength(1);
+    expect(attempts).toHaveLength(1);
+  });
+});
+
 describe("delivery: overtaken (R6, R7)", () => {
   it.each(["span-closed", "new-run", "session-ended"] as const)("expires as %s while preparing", async (reason) => {
     const { actor, prepares, attempts, outcome } = start();

@@ -1,57 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createActor, SimulatedClock } from "xstate";
-import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
-import type { SessionEvent, SessionInput } from "../../src/machines/session.machine.ts";
-import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
+import type { SessionEvent } from "../../src/machines/session.machine.ts";
+import { settle } from "./controlled-deliveries.ts";
 import { plan, READY } from "./plans.ts";
-
-const GRACE_MS = 150;
-
-function start(changes: Partial<SessionInput> = {}) {
-  const clock = new SimulatedClock();
-  const world = controlledDeliveries();
-  const outcomes: string[] = [];
-  const faults: string[] = [];
-  const actor = createActor(provideSessionMachine(world.actors), {
-    clock,
-    input: {
-      sessionKey: "s",
-      mode: "tui",
-      channels: [plan("hook")],
-      prompts: { notify: "during-run", graceMs: GRACE_MS },
-      ...changes,
-    },
-  });
-  actor.on("delivery.finished", ({ notice, channelId, outcome }) => {
-    const reason = "reason" in outcome ? ` ${outcome.reason}` : "";
-    outcomes.push(`${notice.id} ${notice.event} ${channelId}: ${outcome.kind}${reason}`);
-  });
-  actor.on("actor.failed", ({ actorId }) => faults.push(actorId));
-  actor.start();
-  const send = (...events: (SessionEvent | SessionEvent["type"])[]) => {
-    for (const event of events)
-      actor.send(typeof event === "string" ? ({ at: 0, type: event } as SessionEvent) : event);
-  };
-  /** Answers every open question with "go on", and every attempt with success. */
-  const deliver = async () => {
-    for (let seen = -1; seen < world.prepares.length + world.attempts.length; ) {
-      seen = world.prepares.length + world.attempts.length;
-      for (const call of world.prepares) call.resolve(READY);
-      await settle();
-      for (const call of world.attempts) call.resolve({ kind: "accepted" });
-      await settle();
-    }
-  };
-  const told = () => world.attempts.map((call) => `${call.input.notice.id} ${call.input.notice.event}`);
-  return { actor, clock, send, deliver, told, outcomes, faults, ...world, snapshot: () => actor.getSnapshot() };
-}
-
-const ended = (outcome: "ok" | "error" | "aborted"): SessionEvent => ({ type: "loop.ended", outcome });
-const settled = (aborted: boolean | undefined = false, at = 0): SessionEvent => ({ type: "run.settled", at, aborted });
+import { ended, GRACE_MS, settled, startSession } from "./start-session.ts";
 
 describe("session: what a run says (R2, R3)", () => {
   it("nothing at the end of the loop, one notice when it has settled", async () => {
-    const { send, deliver, told } = start();
+    const { send, deliver, told } = startSession();
     send("run.started", ended("ok"));
     await deliver();
     expect(told()).toEqual([]);
@@ -61,14 +16,14 @@ describe("session: what a run says (R2, R3)", () => {
   });
 
   it("two failed answers, then success: one agent-completed", async () => {
-    const { send, deliver, told } = start();
+    const { send, deliver, told } = startSession();
     send("run.started", ended("error"), "run.started", ended("error"), "run.started", ended("ok"), settled());
     await deliver();
     expect(told()).toEqual(["s-run1 agent-completed"]);
   });
 
   it("four failures: one agent-error", async () => {
-    const { send, deliver, told } = start();
+    const { send, deliver, told } = startSession();
     for (let loop = 0; loop < 4; loop += 1) send("run.started", ended("error"));
     send(settled());
     await deliver();
@@ -76,7 +31,7 @@ describe("session: what a run says (R2, R3)", () => {
   });
 
   it("aborted: nothing, by Pi's word", async () => {
-    const { send, deliver, told, snapshot } = start();
+    const { send, deliver, told, snapshot } = startSession();
     send("run.started", ended("aborted"), settled(true));
     await deliver();
     expect(told()).toEqual([]);
@@ -84,7 +39,7 @@ describe("session: what a run says (R2, R3)", () => {
   });
 
   it("an older Pi that does not say so: the last stop reason speaks", async () => {
-    const { send, deliver, told } = start();
+    const { send, deliver, told } = startSession();
     send("run.started", ended("aborted"), { type: "run.settled", at: 0 });
     send("run.started", ended("aborted"), "run.started", ended("ok"), { type: "run.settled", at: 0 });
     await deliver();
@@ -92,14 +47,14 @@ describe("session: what a run says (R2, R3)", () => {
   });
 
   it("Escape while Pi waits to retry is an error, not an abort", async () => {
-    const { send, deliver, told } = start();
+    const { send, deliver, told } = startSession();
     send("run.started", ended("error"), settled(false));
     await deliver();
     expect(told()).toEqual(["s-run1 agent-error"]);
   });
 
   it("settled with no run, or settled twice, says nothing more", async () => {
-    const { send, deliver, told } = start();
+    const { send, deliver, told } = startSession();
     send(settled());
     send("run.started", ended("ok"), settled(), settled());
     await deliver();
@@ -109,7 +64,7 @@ describe("session: what a run says (R2, R3)", () => {
   });
 
   it("knows how long the run took", async () => {
-    const { send, prepares } = start();
+    const { send, prepares } = startSession();
     send({ type: "run.started", at: 1_000 }, settled(false, 62_000));
     expect(prepares[0]?.input.notice).toMatchObject({ at: 62_000, durationMs: 61_000 });
     send({ type: "run.started", at: 70_000 }, settled(false, 75_000));
@@ -117,7 +72,7 @@ describe("session: what a run says (R2, R3)", () => {
   });
 
   it("typing reaches what waits out its delay", async () => {
-    const { send, outcomes } = start({ channels: [plan("phone", { delayMs: 5_000 })] });
+    const { send, outcomes } = startSession({ channels: [plan("phone", { delayMs: 5_000 })] });
     send("run.started", settled(), "user.typed");
     await settle();
     expect(outcomes).toEqual(["s-run1 agent-completed phone: expired answered"]);
@@ -147,7 +102,7 @@ describe("session: what is not true any more (SPEC 8)", () => {
       [],
     ],
   ])("%s", (_name, events, outdated) => {
-    const { actor, send } = start();
+    const { actor, send } = startSession();
     const seen: string[] = [];
     actor.on("notice.outdated", ({ noticeId }) => seen.push(noticeId));
     send(...events);
@@ -158,7 +113,7 @@ describe("session: what is not true any more (SPEC 8)", () => {
 describe("session: dialogs (R4, R5, R7, R8)", () => {
   it("a dialog outside any run is nobody's concern, unless all are wanted", () => {
     for (const notify of ["during-run", "always"] as const) {
-      const { send, clock, prepares, snapshot } = start({ prompts: { notify, graceMs: GRACE_MS } });
+      const { send, clock, prepares, snapshot } = startSession({ prompts: { notify, graceMs: GRACE_MS } });
       send("span.opened");
       clock.increment(GRACE_MS);
       expect(prepares).toHaveLength(notify === "always" ? 1 : 0);
@@ -172,7 +127,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
     ["outside any, all of them wanted", "always", []],
     ["outside any, unwatched", "during-run", []],
   ] as const)("a dialog %s whose end was lost is closed by the next one", (_name, notify, before) => {
-    const { send, snapshot } = start({ prompts: { notify, graceMs: GRACE_MS } });
+    const { send, snapshot } = startSession({ prompts: { notify, graceMs: GRACE_MS } });
     send(...before, "span.opened", "span.opened");
     expect(snapshot().context.children.filter((id) => id.startsWith("span"))).toEqual(["span.1"]);
     send("span.closed");
@@ -180,7 +135,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
   });
 
   it("a retry of the same run overtakes no dialog", async () => {
-    const { send, clock, outcomes } = start({ channels: [plan("phone", { delayMs: 5_000 })] });
+    const { send, clock, outcomes } = startSession({ channels: [plan("phone", { delayMs: 5_000 })] });
     send("run.started", "span.opened");
     clock.increment(GRACE_MS);
     send("run.started", "run.started");
@@ -189,7 +144,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
   });
 
   it("a dialog that has closed holds no later run", () => {
-    const { send, prepares, snapshot } = start();
+    const { send, prepares, snapshot } = startSession();
     send("run.started", "span.opened", "span.closed");
     expect(snapshot().value).toMatchObject({ active: { dialog: "closed" } });
     send(settled(), "run.started", settled());
@@ -197,7 +152,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
   });
 
   it("a dialog within a run is told after the grace time; its closing says nothing", async () => {
-    const { send, clock, deliver, told } = start();
+    const { send, clock, deliver, told } = startSession();
     send("run.started", "span.opened");
     clock.increment(GRACE_MS - 1);
     await deliver();
@@ -211,7 +166,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
   });
 
   it("a dialog that closes within the grace time is never told", async () => {
-    const { send, clock, deliver, told, snapshot } = start();
+    const { send, clock, deliver, told, snapshot } = startSession();
     send("run.started", "span.opened");
     clock.increment(GRACE_MS - 1);
     send("span.closed");
@@ -222,7 +177,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
   });
 
   it("opened and closed in one breath: nothing", async () => {
-    const { send, clock, deliver, told } = start();
+    const { send, clock, deliver, told } = startSession();
     send("run.started", "span.opened", "span.closed", "span.opened", "span.closed");
     clock.increment(10_000);
     await deliver();
@@ -230,7 +185,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
   });
 
   it("two in a row with the same title are two notices", async () => {
-    const { send, clock, deliver, told } = start();
+    const { send, clock, deliver, told } = startSession();
     send("run.started");
     for (let dialog = 1; dialog <= 2; dialog += 1) {
       send({ type: "span.opened", at: 0, promptTitle: "Sure?" });
@@ -242,7 +197,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
   });
 
   it("closing expires what was not attempted", async () => {
-    const { send, clock, deliver, outcomes } = start();
+    const { send, clock, deliver, outcomes } = startSession();
     send("run.started", "span.opened");
     clock.increment(GRACE_MS);
     send("span.closed");
@@ -251,7 +206,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
   });
 
   it("opened while the settled notice prepares: it is held, then told once", async () => {
-    const { send, clock, deliver, told, prepares, snapshot } = start();
+    const { send, clock, deliver, told, prepares, snapshot } = startSession();
     send("run.started", ended("ok"), settled(), "span.opened");
     expect(snapshot().children["run.0"]?.getSnapshot().value).toEqual({ settled: "held" });
     expect(prepares[0]?.signal.aborted).toBe(true);
@@ -264,7 +219,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
   });
 
   it("still open when the run settles: the settled notice starts held", async () => {
-    const { send, clock, deliver, told } = start();
+    const { send, clock, deliver, told } = startSession();
     send("run.started", "span.opened", ended("ok"), settled());
     clock.increment(GRACE_MS);
     await deliver();
@@ -275,7 +230,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
   });
 
   it("a dialog that people open themselves is not told and holds nothing", async () => {
-    const { send, clock, deliver, told } = start();
+    const { send, clock, deliver, told } = startSession();
     send("span.opened");
     clock.increment(10_000);
     send("span.closed");
@@ -285,7 +240,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
   });
 
   it("with prompts.notify always it is told", async () => {
-    const { send, clock, deliver, told } = start({ prompts: { notify: "always", graceMs: GRACE_MS } });
+    const { send, clock, deliver, told } = startSession({ prompts: { notify: "always", graceMs: GRACE_MS } });
     send("span.opened");
     clock.increment(GRACE_MS);
     await deliver();
@@ -293,7 +248,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
   });
 
   it("a run that starts while such a dialog is open makes it a waiting one, told once", async () => {
-    const { send, clock, deliver, told } = start();
+    const { send, clock, deliver, told } = startSession();
     send("span.opened", "run.started");
     clock.increment(GRACE_MS);
     await deliver();
@@ -306,7 +261,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
   });
 
   it("a second start without an end means that the end was lost: nothing hangs", async () => {
-    const { send, clock, deliver, told } = start();
+    const { send, clock, deliver, told } = startSession();
     send("run.started", "span.opened");
     clock.increment(GRACE_MS);
     await deliver();
@@ -319,7 +274,7 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
   });
 
   it("an end without a start is ignored", async () => {
-    const { send, deliver, told } = start();
+    const { send, deliver, told } = startSession();
     send("span.closed", "run.started", "span.closed", ended("ok"), settled());
     await deliver();
     expect(told()).toEqual(["s-run1 agent-completed"]);
@@ -328,7 +283,9 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
 
 describe("session: a new run expires the old (R6)", () => {
   it("expires what the old run and its dialogs have not attempted", async () => {
-    const { send, clock, deliver, outcomes } = start({ channels: [plan("hook"), plan("phone", { delayMs: 60_000 })] });
+    const { send, clock, deliver, outcomes } = startSession({
+      channels: [plan("hook"), plan("phone", { delayMs: 60_000 })],
+    });
     send("run.started", "span.opened");
     clock.increment(GRACE_MS);
     await deliver();
@@ -343,7 +300,7 @@ describe("session: a new run expires the old (R6)", () => {
   });
 
   it("an attempt under way finishes beside the new run and touches nothing of it", async () => {
-    const { send, deliver, told, attempts, prepares, outcomes } = start();
+    const { send, deliver, told, attempts, prepares, outcomes } = startSession();
     send("run.started", ended("ok"), settled());
     prepares[0]?.resolve(READY);
     await settle();
@@ -355,7 +312,7 @@ describe("session: a new run expires the old (R6)", () => {
   });
 
   it("a dialog of an aborted run that stays open: what it has not attempted is stale all the same", async () => {
-    const { send, clock, deliver, outcomes } = start();
+    const { send, clock, deliver, outcomes } = startSession();
     send("run.started", "span.opened", settled(true));
     clock.increment(GRACE_MS);
     send("run.started");
@@ -364,7 +321,7 @@ describe("session: a new run expires the old (R6)", () => {
   });
 
   it("a dialog that outlived its run and its notice: the next run expires what is not attempted of it", async () => {
-    const { send, clock, deliver, prepares, attempts, outcomes } = start({
+    const { send, clock, deliver, prepares, attempts, outcomes } = startSession({
       channels: [plan("hook"), plan("phone", { delayMs: 60_000, events: ["input-required"] })],
     });
     send("run.started", ended("ok"), settled());
@@ -385,7 +342,7 @@ describe("session: a new run expires the old (R6)", () => {
   });
 
   it("a dialog of no run is no old run's: the first run leaves what it has to tell, the second does not", async () => {
-    const { send, clock, deliver, outcomes } = start({
+    const { send, clock, deliver, outcomes } = startSession({
       channels: [plan("phone", { delayMs: 60_000, events: ["input-required"] })],
       prompts: { notify: "always", graceMs: GRACE_MS },
     });
@@ -403,7 +360,7 @@ describe("session: a new run expires the old (R6)", () => {
   });
 
   it("a dialog that outlives its run defers the next one's notice", async () => {
-    const { send, clock, deliver, told } = start();
+    const { send, clock, deliver, told } = startSession();
     send("run.started", "span.opened", ended("ok"), settled(), "run.started");
     clock.increment(GRACE_MS);
     await deliver();
@@ -417,7 +374,7 @@ describe("session: a new run expires the old (R6)", () => {
 });
 
 describe("session: its end (R13, R16)", () => {
-  it.each<[string, (send: ReturnType<typeof start>["send"]) => void]>([
+  it.each<[string, (send: ReturnType<typeof startSession>["send"]) => void]>([
     ["idle", () => {}],
     ["working", (send) => send("run.started")],
     ["preparing", (send) => send("run.started", settled())],
@@ -425,7 +382,7 @@ describe("session: its end (R13, R16)", () => {
     ["in the grace time", (send) => send("run.started", "span.opened")],
     ["with a dialog of the user's", (send) => send("span.opened")],
   ])("closes at once when %s, and leaves no timer", async (_state, arrange) => {
-    const { send, deliver, told, snapshot, clock } = start();
+    const { send, deliver, told, snapshot, clock } = startSession();
     arrange(send);
     send("session.ended");
     expect(snapshot().status).toBe("done");
@@ -436,7 +393,7 @@ describe("session: its end (R13, R16)", () => {
   });
 
   it("lets an attempt under way finish", async () => {
-    const { send, deliver, prepares, outcomes, snapshot } = start();
+    const { send, deliver, prepares, outcomes, snapshot } = startSession();
     send("run.started", settled());
     prepares[0]?.resolve(READY);
     await settle();
@@ -448,7 +405,7 @@ describe("session: its end (R13, R16)", () => {
   });
 
   it("and aborts it after 500 ms", async () => {
-    const { send, clock, attempts, prepares, outcomes, snapshot } = start();
+    const { send, clock, attempts, prepares, outcomes, snapshot } = startSession();
     send("run.started", settled());
     prepares[0]?.resolve(READY);
     await settle();
@@ -460,7 +417,7 @@ describe("session: its end (R13, R16)", () => {
   });
 
   it.each(["print", "json"] as const)("in %s mode the settled notice goes out first", async (mode) => {
-    const { send, deliver, told, snapshot } = start({ mode, channels: [plan("hook", { modes: [mode] })] });
+    const { send, deliver, told, snapshot } = startSession({ mode, channels: [plan("hook", { modes: [mode] })] });
     send("run.started", ended("ok"), settled(), "session.ended");
     expect(snapshot().value).toBe("draining");
     await deliver();
@@ -469,7 +426,7 @@ describe("session: its end (R13, R16)", () => {
   });
 
   it("in print mode it does not wait for what is still in its delay", async () => {
-    const { send, deliver, told, outcomes, snapshot } = start({
+    const { send, deliver, told, outcomes, snapshot } = startSession({
       mode: "print",
       channels: [plan("hook", { modes: ["print"] }), plan("later", { modes: ["print"], delayMs: 120_000 })],
     });
@@ -481,7 +438,7 @@ describe("session: its end (R13, R16)", () => {
   });
 
   it("in print mode it waits at most 2 s, then closes", async () => {
-    const { send, clock, prepares, snapshot } = start({
+    const { send, clock, prepares, snapshot } = startSession({
       mode: "print",
       channels: [plan("hook", { modes: ["print"], timeoutMs: 30_000 })],
     });
@@ -497,13 +454,13 @@ describe("session: its end (R13, R16)", () => {
   });
 
   it("asks nothing at its end for what a dialog holds", () => {
-    const { send, prepares } = start();
+    const { send, prepares } = startSession();
     send("run.started", "span.opened", settled(), "session.ended");
     expect(prepares).toEqual([]);
   });
 
   it("in print mode only the settled notice holds the end up", async () => {
-    const { send, prepares, attempts, outcomes, snapshot } = start({
+    const { send, prepares, attempts, outcomes, snapshot } = startSession({
       mode: "print",
       channels: [plan("hook", { modes: ["print"] })],
     });
@@ -524,7 +481,7 @@ describe("session: its end (R13, R16)", () => {
   });
 
   it("in print mode an aborted run holds nothing up", () => {
-    const { send, snapshot } = start({ mode: "print" });
+    const { send, snapshot } = startSession({ mode: "print" });
     send("run.started", "session.ended");
     expect(snapshot().status).toBe("done");
   });
@@ -534,14 +491,14 @@ describe("session: published notices", () => {
   const notice = { id: "s-n1", event: "context-compacted", at: 0 } as const;
 
   it("are told beside everything else and not held by a dialog", async () => {
-    const { send, deliver, told } = start();
+    const { send, deliver, told } = startSession();
     send("run.started", "span.opened", { type: "notice.published", notice });
     await deliver();
     expect(told()).toEqual(["s-n1 context-compacted"]);
   });
 
   it("may bring their own plan", async () => {
-    const { send, deliver, told } = start({ channels: [plan("hook", { events: [] })] });
+    const { send, deliver, told } = startSession({ channels: [plan("hook", { events: [] })] });
     send({ type: "notice.published", notice, channels: [plan("hook")] });
     await deliver();
     expect(told()).toEqual(["s-n1 context-compacted"]);
@@ -552,7 +509,7 @@ describe("session: containment and memory (R9, R12, R13)", () => {
   it.each(["prepareDelivery", "attemptDelivery"] as const)(
     "%s that resolves nonsense harms nobody else",
     async (actorName) => {
-      const { send, deliver, prepares, attempts, outcomes, snapshot } = start({
+      const { send, deliver, prepares, attempts, outcomes, snapshot } = startSession({
         channels: [plan("bad"), plan("good")],
       });
       send("run.started", settled());
@@ -577,7 +534,7 @@ describe("session: containment and memory (R9, R12, R13)", () => {
   );
 
   it("keeps no child and uses the same few slots over many runs", async () => {
-    const { send, deliver, snapshot } = start();
+    const { send, deliver, snapshot } = startSession();
     for (let run = 0; run < 50; run += 1) {
       send("run.started", "span.opened", "span.closed", ended("ok"), settled());
       await deliver();
@@ -589,7 +546,7 @@ describe("session: containment and memory (R9, R12, R13)", () => {
 });
 
 it("published notices take the lowest free slots, so that ids do not grow with the session", () => {
-  const { send, snapshot } = start();
+  const { send, snapshot } = startSession();
   const publish = (id: string): SessionEvent => ({
     type: "notice.published",
     notice: { id, event: "task-completed", at: 0 },

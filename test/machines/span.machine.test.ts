@@ -3,6 +3,7 @@ import { createActor } from "xstate";
 import { deliveryMachine } from "../../src/machines/delivery.machine.ts";
 import { noticeMachine } from "../../src/machines/notice.machine.ts";
 import { type SpanEvent, type SpanInput, spanMachine } from "../../src/machines/span.machine.ts";
+import type { WaitingPermission } from "../../src/notices/question.ts";
 import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
 import { observedParent } from "./observed-parent.ts";
 import { plan, READY } from "./plans.ts";
@@ -65,6 +66,18 @@ describe("span", () => {
     clock.increment(149);
     expect(prepares).toHaveLength(0);
     clock.increment(1);
+    expect(prepares).toHaveLength(1);
+  });
+
+  it("engaged by a question that nobody of a run asks: the grace time counts from there", () => {
+    const { clock, send, state, prepares } = start({ standing: "unwatched" });
+    clock.increment(60_000);
+    send("span.engaged");
+    expect(state()).toEqual({ grace: "ofNoRun" });
+    clock.increment(149);
+    expect(prepares).toHaveLength(0);
+    clock.increment(1);
+    expect(state()).toEqual({ announcing: "ofNoRun" });
     expect(prepares).toHaveLength(1);
   });
 
@@ -180,5 +193,42 @@ describe("span", () => {
     send("user.typed");
     await settle();
     expect(reports).toEqual(["phone expired"]);
+  });
+});
+
+describe("span: a matter of permission or not, as it is when the grace time is over (SPEC 4)", () => {
+  const INPUT = { id: "s-span1", event: "input-required", at: 7, outdates: true };
+  const PERMISSION = { ...INPUT, event: "permission-required" };
+
+  it.each<[string, WaitingPermission | undefined, (WaitingPermission | undefined)[], object]>([
+    ["none", undefined, [], INPUT],
+    ["one from the start", {}, [], PERMISSION],
+    ["one of a requester", { requester: "scout" }, [], { ...PERMISSION, label: "scout" }],
+    ["one that comes meanwhile", undefined, [{ requester: "scout" }], { ...PERMISSION, label: "scout" }],
+    ["another one meanwhile", { requester: "scout" }, [{}], PERMISSION],
+    ["one answered meanwhile", { requester: "scout" }, [undefined], INPUT],
+  ])("%s", (_name, permission, changes, notice) => {
+    for (const standing of ["ofRun", "ofNoRun", "unwatched"] as const) {
+      const { actor, clock, send, prepares } = start({ standing, permission });
+      for (const change of changes) actor.send({ type: "permission.changed", permission: change });
+      send("span.engaged");
+      clock.increment(150);
+      expect(prepares.map((call) => call.input.notice)).toEqual([notice]);
+    }
+  });
+
+  it("told once: what changes after that is not told", async () => {
+    const { actor, clock, state, prepares, attempts } = start();
+    clock.increment(150);
+    actor.send({ type: "permission.changed", permission: {} });
+    expect(state()).toEqual({ announcing: "ofRun" });
+    prepares[0]?.resolve(READY);
+    await settle();
+    attempts[0]?.resolve({ kind: "written" });
+    await settle();
+    actor.send({ type: "permission.changed", permission: { requester: "scout" } });
+    clock.increment(60_000);
+    expect(attempts.map((call) => call.input.notice)).toEqual([INPUT]);
+    expect(prepares).toHaveLength(1);
   });
 });

@@ -43,7 +43,7 @@ export async function mutate(part: MutatedPart, { file, reuse = false }: MutateO
   process.env.MUTATION_TESTS = part.tests.join(",");
   const results = await new Stryker({
     // What a key means is said in `*.keys.ts`, for people: prose that no test repeats.
-    mutate: [file ?? `${part.folder}/*.ts`, "!**/*.keys.ts"],
+    mutate: [...(file === undefined ? filesOf(part) : [file]), "!**/*.keys.ts"],
     testRunner: "vitest",
     // Understood by the runner, unknown to the types of the core.
     ...{ vitest: { configFile: "test/mutation/vitest.config.ts" } },
@@ -80,6 +80,10 @@ export async function mutate(part: MutatedPart, { file, reuse = false }: MutateO
   });
   // With `reuse` the last verdicts on the part's other files come along.
   return file === undefined ? mutants : mutants.filter((mutant) => mutant.file === file.replace(/:[\d-]+$/, ""));
+}
+
+function filesOf({ folder, files = ["*.ts"] }: MutatedPart): readonly string[] {
+  return files.map((name) => `${folder}/${name}`);
 }
 
 /** The lines of each file as they are now: somebody may write on while the mutants run. */

@@ -1,6 +1,6 @@
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { HttpReply } from "../../ports/http-client.ts";
-import { codeRefusal, judgeReply, parseObject } from "../webhook/judge-reply.ts";
+import { codeRefusal, judgeReply, parseObject } from "../judge-reply.ts";
 
 /**
  * Accepted is only what an ntfy server says it has published: it answers with the message itself. Whatever else answers

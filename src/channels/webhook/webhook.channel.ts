@@ -1,7 +1,7 @@
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { AttemptRequest, Channel, ChannelPorts } from "../channel.ts";
+import { judgeReply, readErrcode } from "../judge-reply.ts";
 import { postOnce } from "../post-once.ts";
-import { judgeReply, readErrcode } from "./judge-reply.ts";
 import { placeholderValues } from "./placeholders.ts";
 import type { Preset } from "./presets/preset.ts";
 import { PRESETS } from "./presets/registry.ts";

@@ -55,11 +55,10 @@ interface PresetChoice extends Settings {
   readonly preset?: keyof typeof PRESETS | undefined;
 }
 
+/** Never asked about a url that is no address: a problem of one key alone keeps the whole from being looked at. */
 function presetProblem(config: PresetChoice) {
   const foreign = SETTINGS_KEYS.find((key) => config[key] !== undefined && key !== config.preset);
   if (foreign !== undefined) return { key: foreign, what: `belongs to preset "${foreign}", which is not chosen` };
-  // What is no address has been told already.
-  if (!URL.canParse(config.url)) return undefined;
   const preset: Preset<unknown> | undefined = config.preset && PRESETS[config.preset];
   return preset?.problem?.({ url: config.url, headers: config.headers, settings: presetSettings(config) });
 }

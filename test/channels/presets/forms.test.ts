@@ -150,6 +150,21 @@ const TEXTS: readonly (readonly [name: string, text: string, sent: Partial<Recor
   ],
   ["a heading", "# a", { discord: "\\# a" }],
   ["a list", "1. a\n- b", { discord: "1\\. a\n\\- b" }],
+  ["an indented heading", "  # a", { discord: "  \\# a" }],
+  ["an indented list", "  10. a\n  + b", { discord: "  10\\. a\n  \\+ b" }],
+  ["what is a list at the start of a line only", "a - b 1. c # d + e", {}],
+  ["a number with a point", "v1.5 of 2", {}],
+  [
+    "a tag that is none",
+    "<attr> <b> a < at-risk",
+    {
+      slack: "&lt;attr&gt; &lt;b&gt; a &lt; at-risk",
+      discord: "\\<attr\\> \\<b\\> a \\< at-risk",
+      teams: "<attr> <b> a ＜ at-risk",
+      feishu: "<attr> <b> a ＜ at-risk",
+    },
+  ],
+  ["an at sign alone", "a @ b @", {}],
   ["a template", "{{title}} ${title} {DATE(1)}", {}],
   ["lone surrogates", "a\ud800b\udfffc", perPreset("a\ufffdb\ufffdc")],
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeReply } from "../../../src/channels/webhook/judge-reply.ts";
+import { judgeReply } from "../../../src/channels/judge-reply.ts";
 import type { Preset } from "../../../src/channels/webhook/presets/preset.ts";
 import { PRESET_NAMES, PRESETS, type PresetName } from "../../../src/channels/webhook/presets/registry.ts";
 
@@ -30,6 +30,11 @@ const CASES: Readonly<Record<PresetName, readonly Case[]>> = {
       "error 413",
     ],
     [200, `Webhook message delivery failed: ${WORDS}`, "refused by teams"],
+    [200, ` \n webhook message delivery failed: ${WORDS}`, "refused by teams"],
+    [200, `Nothing is known of "Webhook message delivery failed" ${WORDS}`, "accepted"],
+    [200, `xHTTP error 413 ${WORDS}`, "accepted"],
+    [200, `HTTP error 4130 ${WORDS}`, "accepted"],
+    [200, JSON.stringify(`HTTP error 429 ${WORDS}`), "error 429"],
     [400, "Summary or Text is required.", "http 400"],
     [400, { error: { code: "TriggerInputSchemaMismatch", message: WORDS } }, "http 400"],
   ],

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { codeRefusal } from "../judge-reply.ts";
+import { codeRefusal } from "../../judge-reply.ts";
 import { wellFormed } from "../well-formed.ts";
 import { fitLines } from "./fit-lines.ts";
 import { fitText } from "./fit-text.ts";

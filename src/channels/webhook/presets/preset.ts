@@ -1,7 +1,7 @@
 import type { Message } from "../../../content/message.ts";
 import type { Priority } from "../../../notices/event-table.ts";
+import type { RefusalReader } from "../../judge-reply.ts";
 import type { JsonValue } from "../json-value.ts";
-import type { RefusalReader } from "../judge-reply.ts";
 
 export interface PresetRequest<Settings = undefined> {
   readonly message: Message;

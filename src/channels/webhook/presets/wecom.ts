@@ -1,5 +1,5 @@
 import { cutText } from "../../../content/cut.ts";
-import { readErrcode } from "../judge-reply.ts";
+import { readErrcode } from "../../judge-reply.ts";
 import { wellFormed } from "../well-formed.ts";
 import type { Preset } from "./preset.ts";
 

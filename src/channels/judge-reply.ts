@@ -1,5 +1,5 @@
-import type { AttemptResult } from "../../notices/outcome.ts";
-import type { HttpReply } from "../../ports/http-client.ts";
+import type { AttemptResult } from "../notices/outcome.ts";
+import type { HttpReply } from "../ports/http-client.ts";
 
 /** Reads a parsed 2xx reply: the service's own error, such as `error 19021`, or `undefined` for success. */
 export type RefusalReader = (reply: Readonly<Record<string, unknown>>) => string | undefined;
