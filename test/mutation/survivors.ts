@@ -25,10 +25,10 @@ export const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: "src/channels/osc/detect-protocol.ts",
-    line: 'return { protocol: facts.config.fallback, by: { step: , name: "`osc.fallback`" } };',
+    line: 'return { protocol: facts.config.fallback, by: { step: FALLBACK_STEP, name: "`osc.fallback`" } };',
     changes: [
-      ['{ protocol: facts.config.fallback, by: { step: , name: "`osc.fallback`" } }', "{}"],
-      ['{ step: , name: "`osc.fallback`" }', "{}"],
+      ['{ protocol: facts.config.fallback, by: { step: FALLBACK_STEP, name: "`osc.fallback`" } }', "{}"],
+      ['{ step: FALLBACK_STEP, name: "`osc.fallback`" }', "{}"],
       ['"`osc.fallback`"', '""'],
     ],
     why: "Never reached, as the last row of the table always answers; the compiler cannot know.",
