@@ -172,6 +172,7 @@ describe("webhook channel", () => {
       facts: {},
     });
     expect(webhookChannel.timeoutMs(config)).toBe(5000);
+    expect(webhookChannel.address?.(config)).toBe("https://example.com");
     expect(webhookChannel.type).toBe("webhook");
     expect(webhookChannel.modes).toEqual({
       default: ["tui", "rpc", "print"],

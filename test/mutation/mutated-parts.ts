@@ -24,7 +24,6 @@ export const MUTATED_PARTS: readonly MutatedPart[] = [
     files: ["desktop-here.ts", "desktop-text.ts", "notify-send.ts", "osascript.ts", "powershell-toast.ts"],
     tests: ["test/channels/desktop.test.ts"],
   },
-  { folder: "src/channels/ntfy", tests: ["test/channels/ntfy*.test.ts", "test/config/project-overlay.test.ts"] },
   {
     folder: "src/channels/webhook",
     tests: [
