@@ -137,9 +137,9 @@ export const sessionMachine = setup({
   guards: {
     isRunUnfinished: not(stateIn({ active: { run: "idle" } })),
     areAllPromptsAnnounced: ({ context }) => context.prompts.notify === "always",
-    // A start while a run works is Pi's own retry or continuation: the same run (R2).
-    isNewRun: not(stateIn({ active: { run: "working" } })),
     isRunWorking: stateIn({ active: { run: "working" } }),
+    // A start while a run works is Pi's own retry or continuation: the same run (R2).
+    isNewRun: not("isRunWorking"),
     isCurrentRunOver: ({ context }) => context.currentRun === undefined,
     // `pi -p` and `--mode json` end 1 ms after they have settled.
     endsWithItsRun: ({ context }) => context.mode === "print" || context.mode === "json",

@@ -271,7 +271,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "after an aborted run a dialog does not go stale",
     "session",
-    `isNewRun: not(stateIn({ active: { run: "working" } }))`,
+    `isNewRun: not("isRunWorking")`,
     `isNewRun: stateIn({ active: { run: "telling" } })`,
   ),
   fault(
