@@ -1,12 +1,11 @@
 import type { PathKind } from "../../src/testing/generate-paths.ts";
-import type { Scope } from "./explore.ts";
-import { isSmall } from "./scope-size.ts";
+import { isSmall, type SizedScope } from "./scope-size.ts";
 import { ONE_RUN, SCOPES } from "./scopes.ts";
 
 export interface PathSuite {
   readonly name: string;
   readonly kind: PathKind;
-  readonly scope: Scope;
+  readonly scope: SizedScope;
 }
 
 const NAMES = {
@@ -20,6 +19,6 @@ export const PATH_SUITES: readonly PathSuite[] = [
   ...SCOPES.map((scope) => suite(scope, isSmall(scope) ? "transitions" : "shortest")),
 ];
 
-export function suite(scope: Scope, kind: PathKind): PathSuite {
+export function suite(scope: SizedScope, kind: PathKind): PathSuite {
   return { name: `${scope.name}: ${NAMES[kind]}`, kind, scope };
 }

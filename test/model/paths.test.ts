@@ -7,6 +7,7 @@ import { OWN_FAULTS } from "./own-faults.ts";
 import { walkMachines } from "./path-suites.ts";
 import { productionCoverage } from "./production-coverage.ts";
 import { SEARCH_LIMIT_MS } from "./search-limit.ts";
+import { isWalkedInThisRun } from "./short-run.ts";
 
 const coverage = productionCoverage();
 const late = new LateEvents();
@@ -18,7 +19,8 @@ const watcher = {
 };
 
 describe("generated paths through the machines", { timeout: SEARCH_LIMIT_MS }, () => {
-  it.each(PATH_SUITES.map((suite) => [suite.name, suite] as const))("%s", async (_name, suite) => {
+  const suites = PATH_SUITES.filter(({ scope }) => isWalkedInThisRun(scope));
+  it.each(suites.map((suite) => [suite.name, suite] as const))("%s", async (_name, suite) => {
     const { paths, events } = await walkMachines(suite, watcher);
     expect(paths).toBeGreaterThan(5);
     expect(events).toBeGreaterThan(paths);

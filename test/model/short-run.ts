@@ -12,3 +12,8 @@ const SHORT_RUN = {
 export function isInThisRun(search: keyof typeof SHORT_RUN, { size }: SizedScope): boolean {
   return IS_LONG || SIZES.indexOf(size) <= SIZES.indexOf(SHORT_RUN[search]);
 }
+
+/** Whether the machines walk its paths: not those of a large scope in a short run, which visits each of its states anyway. */
+export function isWalkedInThisRun({ size }: SizedScope): boolean {
+  return IS_LONG || size !== "large";
+}

@@ -26,6 +26,8 @@ export interface SceneOptions {
   readonly notifyThrows?: boolean;
   /** `run`: only the failed run is told; `none`: only the commands are run. */
   readonly notices?: "all" | "run" | "none";
+  /** All of them, unless there are so many sessions that those must do which read a configuration. */
+  readonly commands?: readonly string[];
 }
 
 export interface ScenePlace {
@@ -42,7 +44,7 @@ export interface ScenePlace {
  * compaction, which every channel tells or tries to, somebody's bad publication, and each of the commands.
  */
 export async function runScene(options: SceneOptions): Promise<Scene> {
-  const { markers, configs, env = {}, notices = "all" } = options;
+  const { markers, configs, env = {}, notices = "all", commands = COMMANDS } = options;
   await using scratch = makeScratchFolder();
   const folder = join(scratch.path, markers.at("the full path"));
   const place: ScenePlace = {
@@ -110,7 +112,7 @@ export async function runScene(options: SceneOptions): Promise<Scene> {
     }
     // Not a publication, so that only a warning may come of it.
     emit("pi-notify:publish", { eventId: markers.at("a bad publication"), source: markers.at("its source") });
-    for (const command of COMMANDS) await answer(pi, command);
+    for (const command of commands) await answer(pi, command);
   }
   await pi.shutdown();
   const ours = join(agentDir, "extensions", "pi-notify");

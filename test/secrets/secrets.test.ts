@@ -291,7 +291,7 @@ describe("a file that is wrong: the warnings hold no value of it", () => {
   test("in every key, in every way", async () => {
     const markers = new Markers();
     const configs = spoiltFiles(markers).map((file) => together(DOCUMENT, file));
-    const scene = await runScene({ markers, configs, notices: "none" });
+    const scene = await runScene({ markers, configs, notices: "none", commands: ["status", "config", "doctor"] });
     expect(scene.pi.said.filter((line) => line.startsWith("warning: ")).length).toBeGreaterThan(300);
     expectNothingTold(scene, markers);
   });
