@@ -6,8 +6,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Real Pis, tmux servers and pseudo-terminals: more at once than two cores bear would only queue.
-    maxWorkers: 2,
+    // Real Pis, servers and terminals are mostly waited for, so two cores bear one worker more than they are.
+    maxWorkers: 3,
     sequence: { sequencer: SearchesFirst },
     // XState's development build says so for each; to a delivery that has just ended it is no fault.
     onConsoleLog: (log) => !log.includes("was sent to stopped actor"),
