@@ -91,10 +91,19 @@ export class Transport {
     const { records } = this.#state;
     if (context === null || records.length === 0) return;
     context.scale(ratio, ratio);
-    const style = getComputedStyle(canvas);
+    const colours = new Map<string, string>();
+    const colourOf = (name: string) => {
+      const known = colours.get(name);
+      if (known !== undefined) return known;
+      // As a colour that a canvas takes: the style sheet's own words may be more than that.
+      canvas.style.color = `var(--${name})`;
+      const { color } = getComputedStyle(canvas);
+      colours.set(name, color);
+      return color;
+    };
     for (const [place, { outcome, notice }] of records.entries()) {
       if (outcome === undefined && notice === undefined) continue;
-      context.fillStyle = style.getPropertyValue(outcome === undefined ? "--notice" : `--${outcome}`);
+      context.fillStyle = colourOf(outcome ?? "notice");
       // As the slider's own thumb moves.
       const x = THUMB / 2 + ((place + 1) / records.length) * (width - THUMB);
       context.fillRect(x - 1, outcome === undefined ? 0 : 3, 2, outcome === undefined ? height : height - 3);

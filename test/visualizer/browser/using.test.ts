@@ -150,6 +150,27 @@ describeWith("chromium", "using the viewer", () => {
     expect(await page.locator("#instance").inputValue()).toBe([...deliveries].at(-1));
   });
 
+  it.each(["light", "dark"] as const)(
+    "in the %s theme the marks of the time have the colours of the outcomes",
+    async (colorScheme) => {
+      await using viewer = await openViewer(browser, { colorScheme });
+      const { page } = viewer;
+      await openTrace(page, REAL_PI_TEXT);
+      const colours = (await page.evaluate(`[...new Set([...document.querySelectorAll("#notice-list .outcome")]
+      .filter((outcome) => !outcome.classList.contains("nothing"))
+      .map((outcome) => getComputedStyle(outcome).color))]`)) as string[];
+      expect(colours.length).toBeGreaterThan(1);
+      const marks = (await page.evaluate(`(() => {
+      const canvas = document.querySelector("#marks");
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      const seen = new Set();
+      for (let at = 0; at < data.length; at += 4) if (data[at + 3] === 255) seen.add(\`rgb(\${data[at]}, \${data[at + 1]}, \${data[at + 2]})\`);
+      return [...seen];
+    })()`)) as string[];
+      expect(marks).toEqual(expect.arrayContaining(colours));
+    },
+  );
+
   it("events are found by machine and words", async () => {
     await using viewer = await openViewer(browser);
     const { page } = viewer;
