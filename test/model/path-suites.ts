@@ -2,6 +2,7 @@ import type { InspectionEvent } from "xstate";
 import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
 import { generatePaths } from "./abstract-machine.ts";
 import { ExtensionWalker, writeAgentFolder } from "./extension-walker.ts";
+import { HealthWalk } from "./health-walk.ts";
 import { MachineDriver } from "./machine-driver.ts";
 import { type PathSuite, suite } from "./machine-suites.ts";
 import { SessionUnderTest } from "./machines-under-test.ts";
@@ -38,7 +39,8 @@ export async function walkExtension(suite: PathSuite): Promise<PathCount> {
 
 /** Walks the production machines along every path of a suite. @throws RuleViolation */
 export function walkMachines(suite: PathSuite, { inspect }: Watcher): Promise<PathCount> {
-  return walkSuite(suite, () => new MachineDriver(SESSION, suite.scope.setup, inspect));
+  const { setup } = suite.scope;
+  return walkSuite(suite, () => new HealthWalk(new MachineDriver(SESSION, setup, inspect), setup, inspect));
 }
 
 /** @throws RuleViolation */
