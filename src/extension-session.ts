@@ -53,7 +53,7 @@ export interface ExtensionSessionOptions {
  *
  * Handlers only append to a queue; the queue is worked off after they have returned (R12).
  * The machines, and all that they need, are loaded at the first event that can lead to a notice,
- * and not at all where no configured channel works in this mode (issue 2, item 8).
+ * and not at all where no configured channel works in this mode.
  */
 export class ExtensionSession {
   readonly #options: ExtensionSessionOptions;

@@ -4,7 +4,7 @@ import type { Verdict } from "../channels/channel.ts";
 import { descriptionOf } from "../channels/channel-answers.ts";
 import { detectProtocol } from "../channels/osc/detect-protocol.ts";
 import { multiplexersAround } from "../channels/osc/multiplexers.ts";
-import { oscSchema } from "../channels/osc/osc.schema.ts";
+import { type OscConfig, oscSchema } from "../channels/osc/osc.schema.ts";
 import { listOfKeys } from "../config/harmless-keys.ts";
 import type { ProjectState } from "../config/load-config.ts";
 import type { ChannelPlan } from "../notices/notice.ts";
@@ -29,9 +29,10 @@ export async function statusLines(runtime: SessionRuntime, project: ProjectState
   ];
 }
 
+/** As the first channel that needs to know sees it; without one, as it would be by default. */
 function terminalLine(tmux: TmuxAnswer, { world }: SessionRuntime): string {
   const { protocol, by } = detectProtocol({
-    config: oscSchema.parse({}),
+    config: (world.terminalNotifiers[0]?.config as OscConfig | undefined) ?? oscSchema.parse({}),
     env: world.env,
     tmux,
     terminalName: world.terminalName?.(),

@@ -60,8 +60,8 @@ export const DOCUMENT_KEYS: KeyNotes = {
     "zh-CN": "/notify why 能回看多少次运行、对话框和其他通知，最多 1000；0 表示不记录。",
   },
   channels: {
-    en: "The ways to reach you, at most 50; without this key, the terminal's notification and its bell.",
-    "zh-CN": "通知你的渠道，最多 50 个；不写就是终端通知和响铃。",
+    en: "The ways to reach you, at most 50; without this key, the terminal's notification and its bell, and on macOS and a Linux desktop the desktop's where the terminal shows none.",
+    "zh-CN": "通知你的渠道，最多 50 个；不写就是终端通知和响铃，在 macOS 和 Linux 桌面上，终端显示不了时还有桌面通知。",
   },
 };
 

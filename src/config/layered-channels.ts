@@ -103,7 +103,7 @@ function defaultEntries(defaults: Config): readonly ChannelEntry[] {
   });
 }
 
-/** A file may change a default channel without its type, as the older format allows (issue 4). */
+/** A file may change a default channel without its type, as the older format allows. */
 function withDefaultType(entry: ChannelEntry): ChannelEntry {
   const { node } = entry;
   if (node.kind !== "object" || node.members.has("type")) return entry;

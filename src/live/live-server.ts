@@ -44,7 +44,7 @@ const HEADERS = {
 };
 
 /**
- * Serves the page at `/?token=…`, to which `/open?token=…` leads, and the trace at `/trace?token=…` (`docs/trace.md`).
+ * Serves the page at `/?token=…` and the trace at `/trace?token=…` (`docs/trace.md`).
  * It never keeps the process alive.
  * @throws Error where no port is to be had
  */

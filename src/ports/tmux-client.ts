@@ -39,7 +39,7 @@ export type TmuxAnswer =
 /** Asks tmux. Never rejects. */
 export interface TmuxClient {
   /**
-   * Callers with the same `key` (one notice, one round of preparing) share one child process (issue 2).
+   * Callers with the same `key` (one notice, one round of preparing) share one child process.
    * The child is killed when it is late, and when every caller's signal has aborted.
    */
   ask(key: string, signal: AbortSignal): Promise<TmuxAnswer>;

@@ -1,6 +1,6 @@
 /**
  * A file for version 1 of `@xzzpig/pi-notify` with every key of that format (facts from its published schema), and what
- * it means there. It must load unchanged and mean the same here (issue 4).
+ * it means there. It must load unchanged and mean the same here.
  */
 export const OLDER_FORMAT = {
   file: {

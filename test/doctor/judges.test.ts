@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseProcessTable } from "../../src/actors/process-ancestry.ts";
 import { parseTmuxSettings } from "../../src/actors/tmux-settings.ts";
-import { oscSchema } from "../../src/channels/osc/osc.schema.ts";
+import { type OscConfig, oscSchema } from "../../src/channels/osc/osc.schema.ts";
 import type { DoctorFacts } from "../../src/commands/doctor/facts.ts";
 import type { Finding } from "../../src/commands/doctor/finding.ts";
 import { layersAbove } from "../../src/commands/doctor/layers.ts";
@@ -67,6 +67,36 @@ describe("what this machine's tmux cannot show", () => {
     expect(on).toMatch(way === "past" ? /"tmux": "auto"/ : /^tmux set -g allow-passthrough all;/);
     const off = typeOf(judge({ ...FACTS, ...inTmux("off", version) }), "passthrough-off");
     expect(off).toMatch(way === "past" ? /passthrough on;/ : /passthrough all;/);
+  });
+
+  it.each<[string, Partial<Answered<TmuxAnswer>>, string]>([
+    ["passthrough-off", { passthrough: "off" }, "What channel t writes is lost in tmux."],
+    ["pane-hidden", { paneVisible: false }, "What channel t writes is lost in tmux whenever nobody sees Pi's pane."],
+  ])("%s is a problem where tmux is not asked: nothing goes past it then", (id, answer, follows) => {
+    const config = oscSchema.parse({ tmux: "auto", tmuxPermission: "assume" });
+    const findings = judge({
+      ...FACTS,
+      channels: { ...FACTS.channels, osc: [{ id: "t", config }] },
+      tmux: { ...TMUX, ...answer },
+      settings: { ...SETTINGS, version: "3.3a" },
+    });
+    const problems = findings.filter(({ verdict }) => verdict === "problem");
+    expect(problems).toMatchObject([{ id, follows }]);
+  });
+
+  it.each<[string, Partial<OscConfig>, boolean]>([
+    ["it is asked", {}, true],
+    ["its clients are asked for", { tmux: "client-tty", tmuxPermission: "assume" }, true],
+    ["it is not asked", { tmuxPermission: "assume" }, false],
+  ])("a tmux that says nothing, where %s", (_name, osc, isSkipped) => {
+    const [finding] = judge({
+      ...FACTS,
+      channels: { ...FACTS.channels, osc: [{ id: "t", config: oscSchema.parse(osc) }] },
+      tmux: { kind: "unanswered" },
+      settings: { kind: "gone" },
+    }).filter(({ verdict }) => verdict === "problem");
+    expect(finding).toMatchObject({ id: "tmux-gone" });
+    expect(JSON.stringify(finding).includes("policy-unknown")).toBe(isSkipped);
   });
 
   it("all is all right", () => {

@@ -505,6 +505,17 @@ describe("/notify", () => {
     expect((await answer(pi, "status")).split("\n")).toContain(`Multiplexer: ${multiplexer}`);
   });
 
+  it.each<[object, string]>([
+    [{}, "osc9 (known by `osc.fallback`)"],
+    [{ fallback: "osc777" }, "osc777 (known by `osc.fallback`)"],
+    [{ termPrograms: { rio: "osc99" } }, "osc99 (known by `osc.termPrograms` has `TERM_PROGRAM`)"],
+    [{ protocol: "osc777" }, "osc777 (known by `osc.protocol`)"],
+  ])("status with %j for the terminal: %s", async (osc, terminal) => {
+    const config = { channels: [{ id: "terminal", type: "osc", osc }] };
+    const { pi } = await start({ config, env: { TERM_PROGRAM: "rio" } });
+    expect((await answer(pi, "status")).split("\n")).toContain(`Terminal: ${terminal}`);
+  });
+
   it("status names what was detected and each channel with its last outcome, and no path of a URL", async () => {
     const { pi, hook } = await start();
     await pi.run();

@@ -1,3 +1,4 @@
+import { channelHealthMachine } from "../../src/machines/channel-health.machine.ts";
 import { deliveryMachine } from "../../src/machines/delivery.machine.ts";
 import { noticeMachine } from "../../src/machines/notice.machine.ts";
 import { runMachine } from "../../src/machines/run.machine.ts";
@@ -7,5 +8,6 @@ import { TransitionCoverage } from "../../src/testing/transition-coverage.ts";
 
 /** Counts which transitions of the production machines were taken. */
 export function productionCoverage(): TransitionCoverage {
-  return new TransitionCoverage([sessionMachine, runMachine, spanMachine, noticeMachine, deliveryMachine]);
+  const inSession = [sessionMachine, runMachine, spanMachine, noticeMachine, deliveryMachine];
+  return new TransitionCoverage([...inSession, channelHealthMachine]);
 }

@@ -21,7 +21,7 @@ type Program =
 /**
  * `describe` for tests that need programs of the system.
  * Where one is missing the suite is skipped under a name that says so; under `CI` it fails instead,
- * because a run that proves nothing must not look green (issue 2).
+ * because a run that proves nothing must not look green.
  */
 export function describeWith(programs: Program | readonly Program[], name: string, tests: () => void): void {
   const program = [programs].flat().find((candidate) => findProgram(candidate) === undefined);

@@ -23,8 +23,3 @@ export function findProgram(name: string): string | undefined {
 export function hasTmux(): boolean {
   return findProgram("tmux") !== undefined;
 }
-
-/** Whether packaging tests (clones, `git:` sources) can run here. */
-export function hasGit(): boolean {
-  return findProgram("git") !== undefined;
-}

@@ -12,8 +12,11 @@ export interface LiveListener {
   onEnd(everOpen: boolean): void;
 }
 
-/** Listens to a Pi at work. The token holds for one connection, so a lost one is not tried again. */
-export function listen(live: Live, listener: LiveListener): void {
+/**
+ * Listens to a Pi at work. The token holds for one connection, so a lost one is not tried again.
+ * @returns ends it: nothing is told any more
+ */
+export function listen(live: Live, listener: LiveListener): () => void {
   const source = new EventSource(traceUrl(live));
   let head: Omit<Trace, "records"> | undefined;
   // What comes at once is shown at once.
@@ -51,6 +54,10 @@ export function listen(live: Live, listener: LiveListener): void {
     source.close();
     listener.onEnd(head !== undefined);
   });
+  return () => {
+    source.close();
+    waiting = [];
+  };
 }
 
 const GATHER_MS = 30;

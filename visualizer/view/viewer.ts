@@ -45,6 +45,8 @@ export class Viewer {
   readonly #problem = part("problem", HTMLElement);
   readonly #live = part("live", HTMLElement);
   #liveWord: WordKey | undefined;
+  /** While a Pi at work is followed: ends that. */
+  #unfollow: (() => void) | undefined;
   /** Says the last problem, in the language of the page. */
   #sayProblem: (() => string) | undefined;
 
@@ -168,7 +170,15 @@ export class Viewer {
     );
   }
 
+  /** Shows another trace in place of what was shown; if that was still growing, it is left. */
   #open(trace: Trace): void {
+    this.#liveWord = this.#unfollow === undefined ? undefined : "liveOff";
+    this.#unfollow?.();
+    this.#unfollow = undefined;
+    this.#show(trace);
+  }
+
+  #show(trace: Trace): void {
     this.#complain(undefined);
     part("empty", HTMLElement).hidden = true;
     document.body.classList.add("has-trace");
@@ -188,18 +198,21 @@ export class Viewer {
       this.#liveWord = word;
       this.#describe();
     };
-    listen(live, {
+    this.#unfollow?.();
+    this.#unfollow = listen(live, {
       onTrace: (trace) => {
-        this.#open(trace);
+        this.#show(trace);
         this.#state.go(this.#state.records.length);
         tell("liveOn");
       },
       onRecords: (records) => this.#state.append(records),
       onBad: (problem) => {
+        this.#unfollow = undefined;
         tell("liveOff");
         this.#take({ kind: "bad", problem: { clause: problem } }, this.#state.say("theLive"));
       },
       onEnd: (everOpen) => {
+        this.#unfollow = undefined;
         tell(everOpen ? "liveOff" : undefined);
         if (!everOpen) this.#complain(() => this.#state.say("liveFailed"));
       },

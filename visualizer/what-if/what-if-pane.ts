@@ -26,6 +26,8 @@ export class WhatIfPane {
   readonly #pathList: ListBox;
   readonly #sendable: HTMLButtonElement[] = [];
   #walk: RecordedWalk | undefined;
+  /** What the page showed when it was given the walk's trace. */
+  #shown: ViewerState["index"];
   #seen: Seen | undefined;
   #events = 0;
   #paths: readonly ModelPath[] = [];
@@ -115,9 +117,14 @@ export class WhatIfPane {
     this.#events = 0;
     this.#chosenPath = -1;
     this.#pathList.markCurrent();
-    this.#show(this.#walk.read());
+    this.#showWhole(this.#walk);
     this.#state.go(this.#state.records.length);
     this.#update();
+  }
+
+  #showWhole(walk: RecordedWalk): void {
+    this.#show(walk.read());
+    this.#shown = this.#state.index;
   }
 
   #send(event: ModelEvent): void {
@@ -126,6 +133,8 @@ export class WhatIfPane {
     this.#seen = walk.take(event);
     this.#events += 1;
     this.#state.pause();
+    // Another trace may have been opened meanwhile.
+    if (this.#state.index !== this.#shown) this.#showWhole(walk);
     this.#state.go(this.#state.records.length);
     this.#state.append(walk.read().records.slice(this.#state.records.length));
     this.#update();
@@ -167,7 +176,7 @@ export class WhatIfPane {
     this.#events = path.length;
     this.#chosenPath = index;
     this.#pathList.markCurrent();
-    this.#show(walk.read());
+    this.#showWhole(walk);
     this.#state.play();
     this.#update();
   }

@@ -51,12 +51,13 @@ const SILENCES: Readonly<Record<Silence, (facts: DoctorFacts) => { id: FindingId
 
 function judgeSilence(kind: Silence, facts: DoctorFacts): Finding {
   const { id, found, type } = SILENCES[kind](facts);
-  return problem(id, {
-    found,
-    follows:
-      "Whether it lets notifications through is unknown, so they are skipped (policy-unknown); the place is told as unknown.",
-    type,
-  });
+  const isAsked = facts.channels.osc.some(
+    ({ config: { tmux, tmuxPermission } }) => tmuxPermission === "check" || tmux === "client-tty",
+  );
+  const follows = isAsked
+    ? "Whether it lets notifications through is unknown, so they are skipped (policy-unknown); the place is told as unknown."
+    : "The place in tmux is told as unknown.";
+  return problem(id, { found, follows, type });
 }
 
 function judgeAge(version: string, { passthrough }: Answered): Finding[] {
@@ -76,14 +77,15 @@ function judgePassthrough({ channels, config }: DoctorFacts, tmux: Answered, ver
   return channels.osc.flatMap(({ id, config: osc }): Finding[] => {
     if (osc.tmux === "client-tty") return [fine(`Channel ${id} writes past tmux, to the terminals of its clients`)];
     const objection = tmuxObjection(tmux, "check");
+    const isAssumed = osc.tmuxPermission === "assume";
+    const goesPast = osc.tmux === "auto" && !isAssumed;
     const wide = knowsAll(version) ? "all" : "on";
     const lasting = `echo 'set -g allow-passthrough ${wide}' >> ~/.tmux.conf keeps it`;
-    const past = `"osc": {"tmux": "auto"} for channel ${id} in ${config.path}`;
-    if (osc.tmux === "auto" && objection !== undefined) {
+    const past = `"osc": {"tmux": "auto"${isAssumed ? ', "tmuxPermission": "check"' : ""}} for channel ${id} in ${config.path}`;
+    if (goesPast && objection !== undefined) {
       return [fine(`tmux would pass nothing on (${objection}), so channel ${id} writes past it`)];
     }
     if (objection === "passthrough-off") {
-      const isAssumed = osc.tmuxPermission === "assume";
       return [
         problem("passthrough-off", {
           found: "tmux's allow-passthrough is off.",
@@ -94,11 +96,12 @@ function judgePassthrough({ channels, config }: DoctorFacts, tmux: Answered, ver
         }),
       ];
     }
-    if (tmux.passthrough !== "on" || osc.tmux === "auto") {
+    if (tmux.passthrough !== "on" || goesPast) {
       return tmux.passthrough === "no-gate" ? [] : [fine(`tmux's allow-passthrough is ${tmux.passthrough}`)];
     }
     const type = wide === "all" ? `tmux set -g allow-passthrough all; ${lasting}` : past;
-    const told = { follows: `Channel ${id} is skipped (pane-hidden) whenever nobody sees Pi's pane.`, type };
+    const becomes = isAssumed ? `What channel ${id} writes is lost in tmux` : `Channel ${id} is skipped (pane-hidden)`;
+    const told = { follows: `${becomes} whenever nobody sees Pi's pane.`, type };
     return objection === "pane-hidden"
       ? [problem("pane-hidden", { ...told, found: "No terminal shows this pane, and allow-passthrough is only on." })]
       : [note("pane-hidden", { ...told, found: "tmux passes on only what comes from a pane that somebody sees." })];

@@ -26,7 +26,7 @@ export interface SetupOptions {
 }
 
 /**
- * `/notify setup`: questions, the difference, the file, a test (issue 4, item 7).
+ * `/notify setup`: questions, the difference, the file, a test.
  * Never overwrites what the user has not seen: it asks with the difference before it writes, and writes nothing when the
  * file has changed since.
  * @returns whether the file was written

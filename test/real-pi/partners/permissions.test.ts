@@ -1,4 +1,3 @@
-/** Needs the classification of spans (issue 5, item 2). */
 import { beforeAll, expect, it } from "vitest";
 import { describeWith } from "../../rig/describe-with.ts";
 import { text, toolCalls } from "../../rig/scripted-model.ts";

@@ -1,4 +1,3 @@
-/** Needs what pi-notify makes of a subagent's end and of its children (issue 5, items 5 and 8). */
 import { beforeAll, expect, it } from "vitest";
 import { describeWith } from "../../rig/describe-with.ts";
 import { failure, text, toolCalls } from "../../rig/scripted-model.ts";

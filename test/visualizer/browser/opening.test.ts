@@ -32,6 +32,8 @@ interface Followed {
   readonly server: LiveServer;
   /** The machines have done something. */
   tell(...records: readonly unknown[]): void;
+  /** How many follow it. */
+  followers(): number;
 }
 
 /** What `/notify visualize live` starts, for a session of which ten records are there. */
@@ -46,7 +48,11 @@ async function startFollowed(): Promise<Followed> {
     },
   });
   stack.defer(() => server.close());
-  return { server, tell: (...records) => readers.forEach((tell) => void tell(records as TraceRecord[])) };
+  return {
+    server,
+    tell: (...records) => readers.forEach((tell) => void tell(records as TraceRecord[])),
+    followers: () => readers.size,
+  };
 }
 
 function moment(page: Page): Promise<string> {
@@ -130,6 +136,20 @@ describeWith("chromium", "opening a trace in the viewer", () => {
     await page.locator("#live:not(.on)").waitFor();
     expect(await page.locator("#live").textContent()).toBe("no longer live");
     expect(await page.locator("#event-count").textContent()).toBe("13 of 13");
+    expect(complaints).toEqual([]);
+  });
+
+  it("in place of one that still grows: nothing of that gets into it", async () => {
+    const { server, tell, followers } = await startFollowed();
+    await using viewer = await openViewer(browser, { url: server.address });
+    const { page, complaints } = viewer;
+    await page.locator("#live.on").waitFor();
+    await openTrace(page, REAL_PI_TEXT);
+    await page.locator("#event-count", { hasText: `${COUNT} of ${COUNT}` }).waitFor();
+    tell(REAL_PI.records[10]);
+    await waitUntil("nobody to follow", () => followers() === 0);
+    expect(await page.locator("#live").textContent()).toBe("no longer live");
+    expect(await page.locator("#event-count").textContent()).toBe(`${COUNT} of ${COUNT}`);
     expect(complaints).toEqual([]);
   });
 

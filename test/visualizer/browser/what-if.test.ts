@@ -9,7 +9,8 @@ import { ONE_RUN } from "../../model/scopes.ts";
 import { traceOf } from "../../model/trace.ts";
 import { startBrowser } from "../../rig/browser.ts";
 import { describeWith } from "../../rig/describe-with.ts";
-import { litLeaves, openViewer } from "./viewer-page.ts";
+import { REAL_PI } from "../recorded-trace.ts";
+import { litLeaves, openTrace, openViewer } from "./viewer-page.ts";
 
 describeWith("chromium", "what if", () => {
   let browser: Browser;
@@ -58,6 +59,22 @@ describeWith("chromium", "what if", () => {
     ];
     await expectSameRecords(page, recordTrace(traceOf(ONE_RUN.setup, events)).records);
     expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
+  });
+
+  it("a trace that is opened meanwhile stays what it is: the next event shows the machines again", async () => {
+    await using viewer = await openViewer(browser);
+    const { page, complaints } = viewer;
+    await page.keyboard.press("w");
+    const pane = page.locator("#what-if");
+    await pane.locator("select").first().selectOption({ label: ONE_RUN.name });
+    await pane.getByRole("button", { name: "run.started", exact: true }).click();
+    // Shorter than what the machines have done by then.
+    await openTrace(page, JSON.stringify({ ...REAL_PI, records: REAL_PI.records.slice(0, 1) }));
+    await page.locator("#event-count", { hasText: "1 of 1" }).waitFor();
+    await pane.getByRole("button", { name: "run.settled", exact: true }).click();
+    const events: ModelEvent[] = [{ type: "run.started" }, { type: "run.settled", aborted: false }];
+    await expectSameRecords(page, recordTrace(traceOf(ONE_RUN.setup, events)).records);
+    expect(complaints).toEqual([]);
   });
 
   it("every generated path is there, and a chosen one is played", async () => {
