@@ -8,12 +8,15 @@ export interface LiveListener {
   onRecords(records: readonly TraceRecord[]): void;
   /** Something came that is no trace; the connection is closed. */
   onBad(problem: string): void;
-  /** @param everOpen whether anything had come before */
+  /** @param everOpen whether a trace had come before */
   onEnd(everOpen: boolean): void;
 }
 
-/** Listens to a Pi at work. The token holds for one connection, so a lost one is not tried again. */
-export function listen(live: Live, listener: LiveListener): void {
+/**
+ * Listens to a Pi at work. The token holds for one connection, so a lost one is not tried again.
+ * @returns a function that ends it; then nothing is told any more
+ */
+export function listen(live: Live, listener: LiveListener): () => void {
   const source = new EventSource(traceUrl(live));
   let head: Omit<Trace, "records"> | undefined;
   // What comes at once is shown at once.
@@ -23,11 +26,16 @@ export function listen(live: Live, listener: LiveListener): void {
     waiting = [];
     listener.onRecords(records);
   };
+  const stop = () => {
+    source.close();
+    waiting = [];
+  };
   const bad = (problem: string) => {
     source.close();
     listener.onBad(problem);
   };
   source.addEventListener("trace", ({ data }) => {
+    if (head !== undefined) return;
     const parsed = parseTrace(String(data));
     if (parsed.kind === "bad") {
       bad(parsed.problem);
@@ -51,6 +59,7 @@ export function listen(live: Live, listener: LiveListener): void {
     source.close();
     listener.onEnd(head !== undefined);
   });
+  return stop;
 }
 
 const GATHER_MS = 30;

@@ -45,6 +45,8 @@ export class Viewer {
   readonly #problem = part("problem", HTMLElement);
   readonly #live = part("live", HTMLElement);
   #liveWord: WordKey | undefined;
+  /** Leaves the Pi whose session is shown. */
+  #leaveLive: (() => void) | undefined;
   /** Says the last problem, in the language of the page. */
   #sayProblem: (() => string) | undefined;
 
@@ -169,6 +171,10 @@ export class Viewer {
   }
 
   #open(trace: Trace): void {
+    // What a Pi goes on to tell belongs to its own trace only.
+    this.#leaveLive?.();
+    this.#leaveLive = undefined;
+    this.#liveWord = undefined;
     this.#complain(undefined);
     part("empty", HTMLElement).hidden = true;
     document.body.classList.add("has-trace");
@@ -188,20 +194,21 @@ export class Viewer {
       this.#liveWord = word;
       this.#describe();
     };
-    listen(live, {
+    const leave = listen(live, {
       onTrace: (trace) => {
         this.#open(trace);
+        this.#leaveLive = leave;
         this.#state.go(this.#state.records.length);
         tell("liveOn");
       },
       onRecords: (records) => this.#state.append(records),
       onBad: (problem) => {
-        tell("liveOff");
+        if (this.#leaveLive === leave) tell("liveOff");
         this.#take({ kind: "bad", problem: { clause: problem } }, this.#state.say("theLive"));
       },
       onEnd: (everOpen) => {
-        tell(everOpen ? "liveOff" : undefined);
-        if (!everOpen) this.#complain(() => this.#state.say("liveFailed"));
+        if (everOpen) tell("liveOff");
+        else this.#complain(() => this.#state.say("liveFailed"));
       },
     });
   }

@@ -26,6 +26,8 @@ export class WhatIfPane {
   readonly #pathList: ListBox;
   readonly #sendable: HTMLButtonElement[] = [];
   #walk: RecordedWalk | undefined;
+  /** The trace in the page that is this walk's; another may have been opened since. */
+  #shown: ViewerState["index"];
   #seen: Seen | undefined;
   #events = 0;
   #paths: readonly ModelPath[] = [];
@@ -115,9 +117,14 @@ export class WhatIfPane {
     this.#events = 0;
     this.#chosenPath = -1;
     this.#pathList.markCurrent();
-    this.#show(this.#walk.read());
+    this.#showAll(this.#walk);
     this.#state.go(this.#state.records.length);
     this.#update();
+  }
+
+  #showAll(walk: RecordedWalk): void {
+    this.#show(walk.read());
+    this.#shown = this.#state.index;
   }
 
   #send(event: ModelEvent): void {
@@ -125,6 +132,7 @@ export class WhatIfPane {
     if (walk === undefined) return;
     this.#seen = walk.take(event);
     this.#events += 1;
+    if (this.#state.index !== this.#shown) this.#showAll(walk);
     this.#state.pause();
     this.#state.go(this.#state.records.length);
     this.#state.append(walk.read().records.slice(this.#state.records.length));
@@ -167,7 +175,7 @@ export class WhatIfPane {
     this.#events = path.length;
     this.#chosenPath = index;
     this.#pathList.markCurrent();
-    this.#show(walk.read());
+    this.#showAll(walk);
     this.#state.play();
     this.#update();
   }

@@ -32,6 +32,8 @@ interface Followed {
   readonly server: LiveServer;
   /** The machines have done something. */
   tell(...records: readonly unknown[]): void;
+  /** Nobody listens, or not any more. */
+  isLeft(): boolean;
 }
 
 /** What `/notify visualize live` starts, for a session of which ten records are there. */
@@ -46,7 +48,11 @@ async function startFollowed(): Promise<Followed> {
     },
   });
   stack.defer(() => server.close());
-  return { server, tell: (...records) => readers.forEach((tell) => void tell(records as TraceRecord[])) };
+  return {
+    server,
+    tell: (...records) => readers.forEach((tell) => void tell(records as TraceRecord[])),
+    isLeft: () => readers.size === 0,
+  };
 }
 
 function moment(page: Page): Promise<string> {
@@ -131,6 +137,36 @@ describeWith("chromium", "opening a trace in the viewer", () => {
     expect(await page.locator("#live").textContent()).toBe("no longer live");
     expect(await page.locator("#event-count").textContent()).toBe("13 of 13");
     expect(complaints).toEqual([]);
+  });
+
+  it("in place of a Pi at work: nothing of that one comes into it any more, and nothing is called live", async () => {
+    const { server, tell, isLeft } = await startFollowed();
+    await using viewer = await openViewer(browser, { url: server.address });
+    const { page, complaints } = viewer;
+    await page.locator("#live.on").waitFor();
+    await openTrace(page, REAL_PI_TEXT);
+    await page.locator("#event-count", { hasText: `${COUNT} of ${COUNT}` }).waitFor();
+    expect(await page.locator("#live").isVisible()).toBe(false);
+    await waitUntil("the connection's end", async () => {
+      tell(REAL_PI.records[10]);
+      return isLeft();
+    });
+    expect(await page.locator("#event-count").textContent()).toBe(`${COUNT} of ${COUNT}`);
+    expect(complaints).toEqual([]);
+  });
+
+  it("of one Pi at work after another: the first is not listened to any more", async () => {
+    const [first, second] = [await startFollowed(), await startFollowed()];
+    await using viewer = await openViewer(browser, {
+      fragment: `#live=${first.server.port}&token=${first.server.token}`,
+    });
+    const { page } = viewer;
+    await page.locator("#live.on").waitFor();
+    await page.evaluate(`location.hash = "#live=${second.server.port}&token=${second.server.token}"`);
+    await waitUntil("the first connection's end", async () => first.isLeft());
+    await page.locator("#live.on").waitFor();
+    second.tell(REAL_PI.records[10]);
+    await page.locator("#event-count", { hasText: "11 of 11" }).waitFor();
   });
 
   it("of a Pi whose word was used before, or that sends no trace: one line", async () => {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { SCENARIOS } from "../../../visualizer/what-if/scenarios.ts";
 import { generatePaths, named } from "../../model/abstract-machine.ts";
 import { PATH_SUITES } from "../../model/machine-suites.ts";
 import type { ModelEvent } from "../../model/model-event.ts";
@@ -9,7 +10,8 @@ import { ONE_RUN } from "../../model/scopes.ts";
 import { traceOf } from "../../model/trace.ts";
 import { startBrowser } from "../../rig/browser.ts";
 import { describeWith } from "../../rig/describe-with.ts";
-import { litLeaves, openViewer } from "./viewer-page.ts";
+import { REAL_PI } from "../recorded-trace.ts";
+import { giveFile, litLeaves, openViewer } from "./viewer-page.ts";
 
 describeWith("chromium", "what if", () => {
   let browser: Browser;
@@ -58,6 +60,23 @@ describeWith("chromium", "what if", () => {
     ];
     await expectSameRecords(page, recordTrace(traceOf(ONE_RUN.setup, events)).records);
     expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
+  });
+
+  it("by hand goes on with its own, whatever trace was opened meanwhile, which stays as it was", async () => {
+    await using viewer = await openViewer(browser);
+    const { page, complaints } = viewer;
+    await page.keyboard.press("w");
+    const press = (name: string) => page.locator("#what-if").getByRole("button", { name, exact: true }).click();
+    await press("run.started");
+    await giveFile(page, JSON.stringify({ ...REAL_PI, records: REAL_PI.records.slice(0, 3) }));
+    await page.locator("#event-count", { hasText: "3 of 3" }).waitFor();
+    await press("run.settled");
+    const [usual] = SCENARIOS;
+    if (usual === undefined) throw new Error("there is no scenario");
+    const events: ModelEvent[] = [{ type: "run.started" }, { type: "run.settled", aborted: false }];
+    await expectSameRecords(page, recordTrace(traceOf(usual.setup, events)).records);
+    expect(await page.locator("#about").textContent()).toContain("terminal, bell, hook, phone");
+    expect(complaints).toEqual([]);
   });
 
   it("every generated path is there, and a chosen one is played", async () => {
