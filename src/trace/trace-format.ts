@@ -22,7 +22,7 @@ const states = z.array(name);
 const instant = z.number().check(z.minimum(0), z.maximum(2.5e14));
 
 /** One event that one actor has worked off. */
-const recordSchema = z.object({
+export const recordSchema = z.object({
   /** When it began with it, epoch milliseconds. */
   at: instant,
   /** Its place in the tree: `session`, `run#3/settled/terminal`. The same actor has the same name in every run of Pi. */

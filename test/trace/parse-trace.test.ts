@@ -25,6 +25,16 @@ it.each<[string, unknown]>([
 
 const damaged = (place: string) => `is damaged: \`${place}\` is not what the format wants there`;
 
+it("has a line even for more faults than can be counted", () => {
+  const many = Array.from({ length: 300_000 }, () => 0);
+  const problem = "is damaged in more places than can be told";
+  expect(parseTrace(JSON.stringify(withRecord({ after: many })))).toEqual({ kind: "bad", problem });
+  expect(parseTrace(JSON.stringify({ ...TRACE, records: many }))).toEqual({
+    kind: "bad",
+    problem: damaged("records[0]"),
+  });
+});
+
 it.each<[string, string]>([
   ["", "is not JSON"],
   ["{", "is not JSON"],
