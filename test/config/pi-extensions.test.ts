@@ -5,7 +5,7 @@ import { findPiExtensions } from "../../src/config/pi-extensions.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
 
 it("settings and folders with thousands of entries are not asked about one by one to the end", async () => {
-  using scratch = makeScratchFolder();
+  await using scratch = makeScratchFolder();
   const names = Array.from({ length: 2_500 }, (_, index) => `n${index}.ts`);
   writeFileSync(join(scratch.path, "settings.json"), JSON.stringify({ packages: names, extensions: names }));
   mkdirSync(join(scratch.path, "extensions"));
