@@ -60,8 +60,8 @@ describe("words", () => {
   );
 
   it("what is wrong with a file that is damaged all over is said in Chinese too", () => {
-    const after = Array.from({ length: 300_000 }, () => 0);
-    const read = readTraceText(JSON.stringify({ ...REAL_PI, records: [{ ...REAL_PI.records[0], after }] }));
+    const channels = Array.from({ length: 300_000 }, () => 0);
+    const read = readTraceText(JSON.stringify({ ...REAL_PI, channels }));
     expect(read.kind === "bad" && "clause" in read.problem && inLanguage("zh-CN", read.problem.clause)).toMatch(HAN);
   });
 
