@@ -2,6 +2,8 @@
 import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 
+const NAME = "pi-notify-xstate";
+
 const USAGE = `Usage: pi-notify-xstate doctor | trace FILE
 
   doctor       looks at terminal, multiplexers, channels and configuration, says what is wrong and what to type;
@@ -28,22 +30,35 @@ async function run(args: readonly string[]): Promise<number> {
     case "trace": {
       const { traceText } = await import("./cli/trace-text.ts");
       const { text, isTrace } = await traceText(given.file);
-      return isTrace ? print("stdout", text, 0) : print("stderr", `pi-notify-xstate: ${text}`, 1);
+      return isTrace ? print("stdout", text, 0) : print("stderr", `${NAME}: ${text}`, 1);
     }
   }
 }
 
 /** The same as `/notify doctor`, from the code that Pi loads as well. */
 async function doctor(): Promise<number> {
+  const [homeDir, cwd] = [orNone(homedir), orNone(process.cwd)];
+  if (cwd === undefined)
+    return print("stderr", `${NAME}: the folder that this was started in is gone; cd to another.`, 1);
+  if (homeDir === undefined) return print("stderr", `${NAME}: there is no home folder; set HOME.`, 1);
   const { importDoctor } = await import("./lazy.ts");
   const { examine, reportLines } = await importDoctor();
   const findings = await examine({
-    ...{ env: process.env, platform: process.platform, homeDir: homedir(), cwd: process.cwd(), pid: process.pid },
+    ...{ env: process.env, platform: process.platform, homeDir, cwd, pid: process.pid },
     isProjectTrusted: "unasked",
     signal: new AbortController().signal,
   });
   const isWrong = findings.some(({ verdict }) => verdict === "problem");
   return print("stdout", reportLines(findings).join("\n"), isWrong ? 1 : 0);
+}
+
+/** Of what Node throws for: a current folder that was deleted, a user without a home. */
+function orNone(ask: () => string): string | undefined {
+  try {
+    return ask();
+  } catch {
+    return undefined;
+  }
 }
 
 function readArguments(args: readonly string[]): Arguments | undefined {

@@ -28,7 +28,13 @@ export async function exportLines(
 ): Promise<string[]> {
   if (readTrace === undefined) return [NOT_RECORDED];
   const trace = readTrace();
-  const path = file === undefined ? defaultPath(place) : resolve(place.cwd, file.replace(/^~(?=\/|$)/, homedir()));
+  const path =
+    file === undefined
+      ? defaultPath(place)
+      : resolve(
+          place.cwd,
+          file.replace(/^~(?=\/|$)/, () => homedir()),
+        );
   try {
     if (file === undefined) await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
     await writeFile(path, `${JSON.stringify(trace, null, 1)}\n`, { mode: FILE_MODE, flag: "wx" });

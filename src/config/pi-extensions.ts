@@ -11,6 +11,9 @@ export interface PiPlaces {
   readonly cwd: string | undefined;
 }
 
+/** Looked at in one place, each with several questions to the disk; nobody has as many. */
+const MOST_ENTRIES = 1_000;
+
 interface Found extends PiExtension {
   /** The same for two entries that Pi itself takes for one. */
   readonly identity: string;
@@ -39,7 +42,8 @@ export async function findPiExtensions({ agentDir, homeDir, cwd }: PiPlaces): Pr
 
 async function inSettings(folder: string, from: PiExtension["from"], homeDir: string): Promise<Found[]> {
   const { packages, extensions } = await readObject(join(folder, "settings.json"));
-  const sources = [...listOf(packages).flatMap(packageSource), ...listOf(extensions).flatMap(extensionSource)];
+  const all = [...listOf(packages).flatMap(packageSource), ...listOf(extensions).flatMap(extensionSource)];
+  const sources = all.slice(0, MOST_ENTRIES);
   return Promise.all(
     sources.map(async (source) => {
       if (source.startsWith("npm:")) return { ...fromNpm(source), from };
@@ -102,7 +106,7 @@ async function inFolder(parent: string, from: PiExtension["from"]): Promise<Foun
   const folder = join(parent, "extensions");
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const paths = await Promise.all(
-    entries.map(async (entry) => {
+    entries.slice(0, MOST_ENTRIES).map(async (entry) => {
       const path = join(folder, entry.name);
       return /\.[jt]s$/.test(entry.name) || (await isExtensionFolder(path)) ? [path] : [];
     }),

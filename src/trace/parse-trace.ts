@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { TRACE_FORMAT, TRACE_VERSION } from "./format-name.ts";
-import { type Trace, traceSchema } from "./trace-format.ts";
+import { recordSchema, type Trace, type TraceRecord, traceSchema } from "./trace-format.ts";
 
 export type ParsedTrace =
   | { readonly kind: "trace"; readonly trace: Trace }
@@ -27,9 +27,30 @@ export function parseTrace(text: string): ParsedTrace {
     const isNewer = typeof version === "number" && version > TRACE_VERSION;
     return bad(`has a \`version\` other than ${TRACE_VERSION}${isNewer ? ": update pi-notify" : ""}`);
   }
-  const result = z.safeParse(traceSchema, value);
-  if (result.success) return { kind: "trace", trace: result.data };
-  const path = result.error.issues[0]?.path ?? [];
+  try {
+    return checkTrace(value);
+  } catch {
+    // zod hands the faults of a list on as the arguments of one call, and there may be too many for that.
+    return bad("is damaged in more places than can be told");
+  }
+}
+
+const headSchema = z.extend(traceSchema, { records: z.array(z.unknown()) });
+
+/** Record by record: the first fault is all that is told, and finding every one of a large file takes its time. */
+function checkTrace(value: object): ParsedTrace {
+  const head = z.safeParse(headSchema, value);
+  if (!head.success) return damaged(head.error.issues[0]?.path);
+  const records: TraceRecord[] = [];
+  for (const [place, item] of head.data.records.entries()) {
+    const record = z.safeParse(recordSchema, item);
+    if (!record.success) return damaged(["records", place, ...(record.error.issues[0]?.path ?? [])]);
+    records.push(record.data);
+  }
+  return { kind: "trace", trace: { ...head.data, records } };
+}
+
+function damaged(path: readonly PropertyKey[] = []): ParsedTrace {
   return bad(`is damaged: \`${pathText(path)}\` is not what the format wants there`);
 }
 

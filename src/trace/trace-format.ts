@@ -17,12 +17,13 @@ const OUTCOME_KINDS = [
 
 /** Names and types as our machines and their configuration make them: no white space, no control character. */
 const name = z.string().check(z.regex(/^[A-Za-z0-9_.#/*:+-]{1,200}$/));
-const states = z.array(name);
+/** Far more than any of our charts has; readers compare them with each other. */
+const states = z.array(name).check(z.maxLength(500));
 /** Epoch milliseconds, in years of four digits. */
 const instant = z.number().check(z.minimum(0), z.maximum(2.5e14));
 
 /** One event that one actor has worked off. */
-const recordSchema = z.object({
+export const recordSchema = z.object({
   /** When it began with it, epoch milliseconds. */
   at: instant,
   /** Its place in the tree: `session`, `run#3/settled/terminal`. The same actor has the same name in every run of Pi. */

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
@@ -94,6 +94,22 @@ it.each([[[]], [["trace"]], [["trace", "a", "b"]], [["doctor", "a"]], [["frobnic
     });
   },
 );
+
+it("the doctor says in one line that its folder is gone", () => {
+  const folder = join(stack.use(makeScratchFolder()).path, "gone");
+  mkdirSync(folder);
+  const script = 'rmdir "$PWD"; exec "$@"';
+  const { status, stdout, stderr } = spawnSync(
+    "sh",
+    ["-c", script, "sh", join(BIN_FOLDER, "node"), PROGRAM, "doctor"],
+    { cwd: folder, encoding: "utf8" },
+  );
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: "pi-notify-xstate: the folder that this was started in is gone; cd to another.\n",
+  });
+});
 
 it("--help is no error", () => {
   expect(run("--help")).toEqual({ status: 0, stderr: "", stdout: expect.stringMatching(/^Usage: /) });

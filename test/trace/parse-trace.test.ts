@@ -25,6 +25,16 @@ it.each<[string, unknown]>([
 
 const damaged = (place: string) => `is damaged: \`${place}\` is not what the format wants there`;
 
+it("has a line even for more faults than can be counted", () => {
+  const many = Array.from({ length: 300_000 }, () => 0);
+  const problem = "is damaged in more places than can be told";
+  expect(parseTrace(JSON.stringify({ ...TRACE, channels: many }))).toEqual({ kind: "bad", problem });
+  expect(parseTrace(JSON.stringify({ ...TRACE, records: many }))).toEqual({
+    kind: "bad",
+    problem: damaged("records[0]"),
+  });
+});
+
 it.each<[string, string]>([
   ["", "is not JSON"],
   ["{", "is not JSON"],
@@ -45,6 +55,10 @@ it.each<[string, string]>([
   [JSON.stringify(withRecord({ at: 1e300 })), damaged("records[1].at")],
   [JSON.stringify(withRecord({ after: ["a b"] })), damaged("records[1].after[0]")],
   [JSON.stringify(withRecord({ outcome: "seen" })), damaged("records[1].outcome")],
+  [
+    JSON.stringify(withRecord({ before: Array.from({ length: 501 }, (_, at) => `s${at}`) })),
+    damaged("records[1].before"),
+  ],
   [JSON.stringify(withRecord({ notice: { id: "a", event: "moon" } })), damaged("records[1].notice.event")],
 ])("of %j it says that it %s", (text, problem) => {
   expect(parseTrace(text)).toEqual({ kind: "bad", problem });

@@ -66,6 +66,17 @@ describe.each([
     expect(lanes.all().length).toBeLessThanOrEqual(11);
   });
 
+  it("of a damaged file, of which thousands never end, share the last of some hundred lanes", () => {
+    const lanes = new Lanes();
+    const lives = Array.from({ length: 5_000 }, (_, place) => ({
+      ...{ name: `run#${place}`, machine: "run", number: place, places: [place], end: undefined },
+    }));
+    for (const life of lives) lanes.add(life);
+    expect(lanes.all().length).toBeLessThanOrEqual(200);
+    expect(lanes.all().flatMap(({ actors }) => actors)).toHaveLength(lives.length);
+    expect(lanes.column("run#4999")).toBe(lanes.all().length - 1);
+  });
+
   it("tell of every outcome once, and of what made no notice", () => {
     const rows = noticeRows(trace.records);
     const decided = rows.flatMap((row) => (row.kind === "delivery" ? [row.place] : []));

@@ -59,6 +59,12 @@ describe("words", () => {
     },
   );
 
+  it("what is wrong with a file that is damaged all over is said in Chinese too", () => {
+    const channels = Array.from({ length: 300_000 }, () => 0);
+    const read = readTraceText(JSON.stringify({ ...REAL_PI, channels }));
+    expect(read.kind === "bad" && "clause" in read.problem && inLanguage("zh-CN", read.problem.clause)).toMatch(HAN);
+  });
+
   it("what nobody translated stays as it is", () => {
     expect(inLanguage("zh-CN", "http 500")).toBe("http 500");
     expect(inLanguage("zh-CN", "constructor")).toBe("constructor");

@@ -5,6 +5,9 @@ export interface Lane {
   readonly actors: readonly ActorLife[];
 }
 
+/** More cannot be told apart, and each is drawn in every row; what a damaged file adds to them shares the last. */
+const MOST_LANES = 200;
+
 /**
  * Gives every actor a lane: the first one right of its parent's in which nobody lives any more. So two that live at the
  * same time never share one, and a long session needs no more lanes than it has actors at once.
@@ -29,9 +32,10 @@ export class Lanes {
     const [first = 0] = actor.places;
     const least = (this.#ofActor.get(parentName(actor.name)) ?? -1) + 1;
     const free = this.#lanes.findIndex(({ actors }, column) => column >= least && isOver(actors.at(-1), first));
-    const column = free === -1 ? this.#lanes.length : free;
-    if (free === -1) this.#lanes.push({ actors: [actor] });
-    else this.#lanes[free]?.actors.push(actor);
+    const column = free === -1 ? Math.min(this.#lanes.length, MOST_LANES - 1) : free;
+    const lane = this.#lanes[column];
+    if (lane === undefined) this.#lanes.push({ actors: [actor] });
+    else lane.actors.push(actor);
     this.#ofActor.set(actor.name, column);
   }
 }

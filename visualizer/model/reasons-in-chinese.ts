@@ -29,6 +29,7 @@ const CHINESE: Readonly<Record<string, string>> = {
   "is a sequence of the model's tests and no trace; test/model/record-trace.ts of pi-notify makes one of it":
     "是模型测试的事件序列，不是轨迹；pi-notify 的 test/model/record-trace.ts 可以由它生成轨迹",
   'is no trace: its `format` is not "pi-notify-trace"': '不是轨迹：它的 `format` 不是 "pi-notify-trace"',
+  "is damaged in more places than can be told": "损坏之处多得无法列出",
   "has a `version` other than 1": "的 `version` 不是 1",
   "has a `version` other than 1: update pi-notify": "的 `version` 不是 1：请更新 pi-notify",
 };

@@ -1,0 +1,18 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+import { exportLines } from "../../src/commands/export.ts";
+import { startTrace } from "../../src/trace/session-trace.ts";
+import { makeScratchFolder } from "../rig/scratch-folder.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+it("~ is the home folder, whatever its name", async () => {
+  await using scratch = makeScratchFolder();
+  const home = join(scratch.path, "a$&b$$c");
+  mkdirSync(home);
+  vi.stubEnv("HOME", home);
+  const trace = startTrace({ keep: 1, mode: "tui", channels: [], now: () => 0 });
+  const lines = await exportLines(trace?.read, { agentDir: scratch.path, cwd: scratch.path }, "~/t.json");
+  expect(lines).toEqual([`Wrote 0 records to ${join(home, "t.json")}.`]);
+});
