@@ -22,7 +22,6 @@ export const HARMLESS_KEYS: Readonly<Record<string, Rule>> = {
   "content.details": "any",
   "titles.*": "any",
   "prompts.graceMs": "any",
-  "attention.minRunMs": "any",
   "channels.*.id": "any",
   "channels.*.enabled": "any",
   "channels.*.events": "any",

@@ -77,6 +77,17 @@ describe("session: what a run says (R2, R3)", () => {
     await settle();
     expect(outcomes).toEqual(["s-run1 agent-completed phone: expired answered"]);
   });
+
+  it("typing while a run works reaches what another notice waits out", async () => {
+    const { send, outcomes } = startSession({ channels: [plan("phone", { delayMs: 5_000 })] });
+    send(
+      { type: "notice.published", notice: { id: "n", event: "task-completed", at: 0 } },
+      "run.started",
+      "user.typed",
+    );
+    await settle();
+    expect(outcomes).toEqual(["n task-completed phone: expired answered"]);
+  });
 });
 
 describe("session: what is not true any more (SPEC 8)", () => {

@@ -18,6 +18,7 @@ it("holds the bundle, the testing kit, the viewer and what people read, and noth
   writeFileSync(join(unfinished, "extension.js"), "half a buil");
   const files = listTarball(checkout)
     .map((path) => path.replace(/-[A-Z0-9]{8}\.js$/, "-HASH.js"))
+    .map((path) => path.replace(/^docs\/[\w.-]+\.md$/, "docs/*.md"))
     .map((path) => path.replace(/^(dist\/testing\/types)\/.*\.d\.ts$/, "$1/*.d.ts"));
   expect([...new Set(files)].sort()).toEqual([
     "CHANGELOG.md",
@@ -37,6 +38,8 @@ it("holds the bundle, the testing kit, the viewer and what people read, and noth
     "dist/testing/kit.js",
     "dist/testing/types/*.d.ts",
     "dist/visualizer.html",
+    // What README and changelog lead to, for whoever reads them where it is installed.
+    "docs/*.md",
     "docs/trace.schema.json",
     "package.json",
   ]);
