@@ -60,6 +60,12 @@ const IN_JSON = { ...IN_PRINT, modes: ["json"] } as const;
 export const SCOPES: readonly SizedScope[] = [
   scope("1 channel, 2 dialogs", {}, { atOnce: { settled: 1, dialog: 2, published: 0 }, lostEnds: true }),
   scope("2 channels, 1 dialog", { channels: [channel("hook"), channel("phone")] }, {}, "large"),
+  scope(
+    "3 channels, no dialog",
+    { channels: [channel("hook"), channel("phone"), channel("desk")] },
+    { atOnce: { settled: 1, dialog: 0, published: 0 }, loopEnds: [], settles: [false] },
+    "medium",
+  ),
   scope("bell after osc", { channels: BELL_AND_OSC }, { loopEnds: ["ok"] }, "largest"),
   scope(
     "2 runs and a publication, every stray event",
