@@ -35,6 +35,42 @@ export const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: "src/channels/osc/terminal-table.ts",
+    line: 'variableSet(4, "KITTY_WINDOW_ID", "osc99", "never"),',
+    changes: [['"never"', '""']],
+    why: "Only `always` and `silent` are asked for; anything else never counts inside tmux.",
+  },
+  {
+    file: "src/channels/osc/terminal-table.ts",
+    line: 'variableSet(5, "GHOSTTY_RESOURCES_DIR", "osc777", "never"),',
+    changes: [['"never"', '""']],
+    why: "Only `always` and `silent` are asked for; anything else never counts inside tmux.",
+  },
+  {
+    file: "src/channels/osc/terminal-table.ts",
+    line: 'termProgram("ghostty", "osc777", "never"),',
+    changes: [['"never"', '""']],
+    why: "Only `always` and `silent` are asked for; anything else never counts inside tmux.",
+  },
+  {
+    file: "src/channels/osc/terminal-table.ts",
+    line: 'inTmux: "never",',
+    changes: [['"never"', '""']],
+    why: "Only `always` and `silent` are asked for; anything else never counts inside tmux.",
+  },
+  {
+    file: "src/channels/osc/terminal-table.ts",
+    line: "test: ({ terminalName }) => (terminalName !== undefined && start.test(terminalName) ? answers : undefined),",
+    changes: [["terminalName !== undefined", "true"]],
+    why: "A pattern takes undefined for the word `undefined`, with which no terminal's name begins.",
+  },
+  {
+    file: "src/channels/osc/wrap.ts",
+    line: "const pieces = sequence.replaceAll(ST, BEL).match(SCREEN_PIECE) ?? [];",
+    changes: [["[]", '["Stryker was here"]']],
+    why: "Every sequence has a piece; only the compiler needs the other answer.",
+  },
+  {
+    file: "src/channels/osc/terminal-table.ts",
     line: "test: ({ config }) => config.fallback,",
     changes: [["({ config }) => config.fallback", "() => undefined"]],
     why: "Without an answer of the last row `detectProtocol` gives the same one itself.",

@@ -50,6 +50,8 @@ describe("from an `npm pack` tarball", () => {
     execFileSync("tar", ["-xzf", tarball, "-C", pi.scratch]);
     await pi.install(join(pi.scratch, "package"));
     await expectItWorks(pi);
+    // As npm does for whoever installs the folder with it: there is nothing to build, and nothing to build it with.
+    await pi.run("npm", ["run", "prepare"], { cwd: join(pi.scratch, "package") });
   });
 });
 

@@ -42,6 +42,8 @@ it("holds the bundle, the testing kit, the viewer and what people read, and noth
     "docs/*.md",
     "docs/trace.schema.json",
     "package.json",
+    // npm runs it for whoever installs the unpacked folder.
+    "scripts/prepare.mjs",
   ]);
 });
 
