@@ -3,7 +3,7 @@ import { detectProtocol } from "../../src/channels/osc/detect-protocol.ts";
 import type { Multiplexer } from "../../src/channels/osc/multiplexers.ts";
 import { type OscFacts, oscChannel } from "../../src/channels/osc/osc.channel.ts";
 import { type OscConfig, type OscProtocol, oscSchema } from "../../src/channels/osc/osc.schema.ts";
-import { wantsTerminalName } from "../../src/channels/osc/terminal-name.ts";
+import { TERMINAL_NAME_QUESTION, wantsTerminalName } from "../../src/channels/osc/terminal-name.ts";
 import { TERMINAL_TABLE } from "../../src/channels/osc/terminal-table.ts";
 import { wrap } from "../../src/channels/osc/wrap.ts";
 import type { Environment } from "../../src/ports/environment.ts";
@@ -59,6 +59,15 @@ describe("detection", () => {
     ["the configured protocol before all", KITTY, clients(["kitty(0.26.5)", ""]), { protocol: "osc777" }, "osc777", 1],
 
     ["tmux on kitty", {}, clients(["kitty(0.26.5)", "xterm-kitty"]), {}, "osc99", 2],
+    ["tmux on a client that says nothing", { TERM_PROGRAM: "WezTerm" }, clients(["", "xterm"]), {}, "osc777", 6],
+    [
+      "tmux on two clients, of which one has said what it is",
+      { TERM_PROGRAM: "WezTerm" },
+      clients(["", "xterm"], ["XTerm(388)", "xterm"]),
+      {},
+      "osc9",
+      9,
+    ],
     ["tmux on foot, started from kitty", KITTY, clients(["foot(1.13.1)", "foot"]), {}, "osc777", 2],
     ["tmux on Ghostty", KITTY, clients(["ghostty 1.1.3", "xterm-ghostty"]), {}, "osc777", 2],
     ["tmux on WezTerm", KITTY, clients(["WezTerm 20240203-110809", "xterm-256color"]), {}, "osc777", 2],
@@ -305,6 +314,22 @@ describe("asking the terminal what it is", () => {
   });
 });
 
+it("asks by XTVERSION", () => {
+  expect(TERMINAL_NAME_QUESTION).toBe("\x1b[>0q");
+});
+
+it("keeps its notifications a second apart", () => {
+  expect(oscChannel.takesTurns).toBe(true);
+});
+
+it.each(["passthrough", "client-tty", "auto"])("takes %s for the way through tmux", (way) => {
+  expect(oscSchema.parse({ tmux: way }).tmux).toBe(way);
+});
+
+it("takes no other way through tmux", () => {
+  expect(oscSchema.safeParse({ tmux: "" }).success).toBe(false);
+});
+
 describe("prepare", () => {
   const ready = (protocol: string, ...through: string[]) => ({
     kind: "ready",
@@ -420,6 +445,13 @@ describe("prepare", () => {
       attached(kittyAndFoot),
       { tmux: "client-tty", protocol: "osc9" },
       past(["/dev/pts/1", "osc9"], ["/dev/pts/2", "osc9"]),
+    ],
+    [
+      "client-tty: a terminal without notifications gets none",
+      { TERM_PROGRAM: "Apple_Terminal" },
+      attached({ a: ["", "xterm-256color"] }),
+      { tmux: "client-tty" },
+      skipped("pane-hidden"),
     ],
     ["client-tty: nobody attached", {}, tmux(), { tmux: "client-tty" }, skipped("pane-hidden")],
     ["client-tty: no answer", {}, { kind: "unanswered" }, { tmux: "client-tty" }, skipped("policy-unknown")],
