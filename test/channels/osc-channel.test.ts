@@ -296,6 +296,7 @@ describe("asking the terminal what it is", () => {
     ["the console", { TERM: "linux" }, {}, false],
     ["a dumb terminal", { TERM: "dumb" }, {}, false],
     ["no word on a terminal at all", {}, {}, false],
+    ["an empty TERM", { TERM: "" }, {}, false],
   ])("%s", (_name, env, config, wanted) => {
     expect(wantsTerminalName({ config: { ...DEFAULTS, ...config }, env, tmux: OUTSIDE })).toBe(wanted);
     expect(wantsTerminalName({ config: DEFAULTS, env, tmux: tmux() })).toBe(false);
