@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** How long the rig waits for evidence before it gives up, in ms: generous, for two busy cores. */
-export const DEADLINE_MS = 20_000;
+export const DEADLINE_MS = 30_000;
 
 const POLL_MS = 10;
 
