@@ -88,12 +88,14 @@ describeWith(
       const textOf = (kind = "") => HOSTILE_TEXTS.find((text) => text.kind === kind) ?? { text: "", shown: "?" };
       writeFileSync(hostFile, '""');
       const closedBefore = desktop.notifications.closed.length;
+      // Whether tmux answers within its second is for other rows: here each notice has to come.
+      const terminal = { ...TERMINAL, osc: { tmuxPermission: "assume" } };
       await using pi = await PiInKitty.start({
         desktop,
         prompt: "/hostile-name 0",
         extensions: [EXTENSION, NAMES_EXTENSION],
         env: { NODE_OPTIONS: `--import=${HOST_PRELOAD}`, RIG_HOST: hostFile },
-        config: { language: "en", content: { location: false, project: false }, channels: [TERMINAL, BELL] },
+        config: { language: "en", content: { location: false, project: false }, channels: [terminal, BELL] },
         through: async (command, env, cwd) => {
           const way = await throughLayers(["tmux"], ["env", "-C", cwd, ...asVariables(env), ...command], owner, ssh);
           const [server] = way.servers;
