@@ -43,5 +43,15 @@ export type Outcome =
   | { readonly kind: "skipped"; readonly reason: SkipReason }
   | { readonly kind: "expired"; readonly reason: ExpiryReason };
 
+/** Every way in which a delivery can end. */
+export const OUTCOME_KINDS = [
+  "written",
+  "accepted",
+  "failed",
+  "timed-out",
+  "skipped",
+  "expired",
+] as const satisfies readonly Outcome["kind"][];
+
 /** What an attempt itself can end in; the other outcomes are the delivery machine's to give. */
 export type AttemptResult = Extract<Outcome, { kind: "written" | "accepted" | "failed" }>;

@@ -1,19 +1,10 @@
 import * as z from "zod/mini";
 import { EVENT_IDS } from "../notices/event-table.ts";
 import type { PiMode } from "../notices/notice.ts";
-import type { Outcome } from "../notices/outcome.ts";
+import { OUTCOME_KINDS } from "../notices/outcome.ts";
 import { TRACE_FORMAT, TRACE_VERSION } from "./format-name.ts";
 
 const MODES = ["tui", "rpc", "json", "print"] as const satisfies readonly PiMode[];
-
-const OUTCOME_KINDS = [
-  "written",
-  "accepted",
-  "failed",
-  "timed-out",
-  "skipped",
-  "expired",
-] as const satisfies readonly Outcome["kind"][];
 
 /** Names and types as our machines and their configuration make them: no white space, no control character. */
 const name = z.string().check(z.regex(/^[A-Za-z0-9_.#/*:+-]{1,200}$/));

@@ -1,6 +1,6 @@
 import type { ActorRefLike, InspectionEvent, StateValue } from "xstate";
 import { EVENT_IDS, type EventId } from "../notices/event-table.ts";
-import { EXPIRY_REASONS, type Outcome, SKIP_REASONS } from "../notices/outcome.ts";
+import { EXPIRY_REASONS, OUTCOME_KINDS, type Outcome, SKIP_REASONS } from "../notices/outcome.ts";
 import { ActorNames } from "./actor-names.ts";
 import { RecordRing } from "./record-ring.ts";
 import { statePaths } from "./state-paths.ts";
@@ -246,20 +246,13 @@ function noticeOf(context: unknown): TraceRecord["notice"] {
   return EVENT_IDS.includes(event as EventId) ? { id, event: event as EventId } : undefined;
 }
 
-const OUTCOME_KINDS: ReadonlySet<unknown> = new Set<Outcome["kind"]>([
-  "written",
-  "accepted",
-  "failed",
-  "timed-out",
-  "skipped",
-  "expired",
-]);
+const KINDS: ReadonlySet<unknown> = new Set(OUTCOME_KINDS);
 
 /** What a machine ended in: an outcome, or at least the reason for which it said nothing. */
 function outcomeOf(output: unknown): Pick<TraceRecord, "outcome" | "reason"> {
   if (typeof output !== "object" || output === null) return {};
   const { kind, reason } = output as { kind?: unknown; reason?: unknown };
-  if (!OUTCOME_KINDS.has(kind)) return REASONS.has(reason) ? { reason: String(reason) } : {};
+  if (!KINDS.has(kind)) return REASONS.has(reason) ? { reason: String(reason) } : {};
   const outcome = kind as Outcome["kind"];
   // An outcome's reason is safe to show by its own contract (`src/notices/outcome.ts`).
   return { outcome, ...(typeof reason === "string" ? { reason: reason.slice(0, 200) } : {}) };
