@@ -1,5 +1,5 @@
 import { ChartView } from "./chart-view.ts";
-import { element, part } from "./element.ts";
+import { element, part, setText } from "./element.ts";
 import type { ViewerState } from "./viewer-state.ts";
 
 interface ChartTab {
@@ -199,10 +199,6 @@ export class ChartsPane {
 /** The last two parts of a path say enough on a tab. */
 function shortState(path: string): string {
   return path.split(".").slice(-2).join(".");
-}
-
-function setText(node: HTMLElement, text: string): void {
-  if (node.textContent !== text) node.textContent = text;
 }
 
 function dragToPan(panel: HTMLElement): void {

@@ -37,3 +37,8 @@ export function part<Kind extends Element>(id: string, kind: new () => Kind): Ki
   if (!(found instanceof kind)) throw new Error(`the page has no ${id}`);
   return found;
 }
+
+/** Leaves a text alone that is the same, so that nothing is drawn or spoken again. */
+export function setText(node: HTMLElement, text: string): void {
+  if (node.textContent !== text) node.textContent = text;
+}

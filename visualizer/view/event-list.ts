@@ -1,3 +1,4 @@
+import { enteredStates } from "../../src/trace/record-pattern.ts";
 import { clockTime } from "../../src/trace/story.ts";
 import { type EventFilter, placesThatPass } from "../model/event-filter.ts";
 import { countUpTo } from "../model/sorted-numbers.ts";
@@ -78,8 +79,8 @@ export class EventList {
     const record = this.#state.records[place];
     const head = this.#state.index?.head;
     if (record === undefined || head === undefined) return;
-    const { actor, event, after, before = [], outcome, reason } = record;
-    const entered = after.filter((state) => !before.includes(state));
+    const { actor, event, outcome, reason } = record;
+    const entered = enteredStates(record);
     row.append(
       element("span", { class: "number" }, String(place + 1)),
       element("span", { class: "when" }, clockTime(record.at, head.utcOffsetMinutes)),

@@ -1,6 +1,7 @@
+import { enteredStates } from "../../src/trace/record-pattern.ts";
 import { clockDate, clockTime } from "../../src/trace/story.ts";
 import { SPEEDS } from "../model/playback.ts";
-import { element, part } from "./element.ts";
+import { element, part, setText } from "./element.ts";
 import type { ViewerState } from "./viewer-state.ts";
 
 /** The strip between: slider, play, step, speed, and the time. */
@@ -68,8 +69,8 @@ export class Transport {
     const { current, moment, records } = this.#state;
     if (records.length === 0) return "";
     if (current === undefined) return this.#state.say("beginning");
-    const { actor, event, before = [], after, outcome, reason } = current;
-    const entered = after.filter((state) => !before.includes(state));
+    const { actor, event, outcome, reason } = current;
+    const entered = enteredStates(current);
     return this.#state.say("said", {
       number: moment,
       all: records.length,
@@ -113,7 +114,3 @@ export class Transport {
 
 /** Width of the slider's thumb, pixels; the style sheet says the same. */
 const THUMB = 16;
-
-function setText(node: HTMLElement, text: string): void {
-  if (node.textContent !== text) node.textContent = text;
-}
