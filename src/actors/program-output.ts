@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import type { Environment } from "../ports/environment.ts";
+import { afterNextRead } from "./after-next-read.ts";
 import { killGroup } from "./process-group.ts";
 
 export interface ProgramQuestion {
@@ -94,9 +95,4 @@ export function startProgram(
   // The pipe closes only when all who hold it have ended; what it itself printed is in it before its exit is told.
   child.on("exit", (code) => afterNextRead(() => finish(code)));
   return () => stop();
-}
-
-/** Calls back when the event loop has read once more from every pipe that had something: turns of it, not time. */
-function afterNextRead(callback: () => void): void {
-  setImmediate(() => setImmediate(callback));
 }

@@ -7,6 +7,7 @@ import {
   type ProgramRunner,
   programName,
 } from "../ports/program-runner.ts";
+import { afterNextRead } from "./after-next-read.ts";
 import { killGroup } from "./process-group.ts";
 
 /** Kept of what a program complains of. */
@@ -73,7 +74,7 @@ function runChild(
     reject(startFault(name, error));
   });
   // The pipe closes only when all who hold it have ended; what the program itself said is in it before its exit is told.
-  child.on("exit", (code) => setImmediate(() => setImmediate(() => end(code))));
+  child.on("exit", (code) => afterNextRead(() => end(code)));
 }
 
 function startFault(name: string, error: unknown): ProgramFault {
