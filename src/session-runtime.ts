@@ -12,10 +12,7 @@ import { createTmuxClient } from "./actors/tmux-client.ts";
 import { ttyWriter } from "./actors/tty-writer.ts";
 import { createHttpClient } from "./actors/undici-http-client.ts";
 import { type ChannelHealth, watchChannelHealth } from "./channel-health.ts";
-import { descriptionOf } from "./channels/channel-answers.ts";
-import { oscChannel } from "./channels/osc/osc.channel.ts";
-import type { OscConfig } from "./channels/osc/osc.schema.ts";
-import { TERMINAL_NAME_QUESTION, wantsTerminalName } from "./channels/osc/terminal-name.ts";
+import { descriptionOf, terminalQuestionOf } from "./channels/channel-answers.ts";
 import { CHANNELS, type ChannelRegistry } from "./channels/registry.ts";
 import { healthText } from "./commands/health-text.ts";
 import { planChannels, terminalNotifierIds } from "./config/channel-plan.ts";
@@ -71,8 +68,8 @@ export interface SessionRuntime {
   readonly readTrace: ReadTrace | undefined;
   /** The same, and what is added to it; undefined likewise. */
   readonly followTrace: FollowTrace | undefined;
-  /** To be written to the terminal, so that it says what it is; absent where that is known, or nobody would answer. */
-  readonly terminalQuestion?: string;
+  /** To be written to the terminal, so that it says what it is; undefined where that is known, or nobody would answer. */
+  readonly terminalQuestion: string | undefined;
   send(event: SessionEvent): void;
   /** @returns a function that ends the subscription. */
   onOutcome(listener: (report: DeliveryFinishedEvent) => void): () => void;
@@ -143,7 +140,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     ...{ mode, config, plans, world, health, onFault },
     readTrace: trace?.read,
     followTrace: trace?.follow,
-    ...(wouldLikeTerminalName(world) ? { terminalQuestion: TERMINAL_NAME_QUESTION } : {}),
+    terminalQuestion: questionFor(world),
   });
   if (stately !== undefined) void runtime.closed.then(stately.end);
   return runtime;
@@ -217,13 +214,10 @@ function watchSession(actor: Actor<typeof sessionMachine>, { onFault, ...parts }
   };
 }
 
-/** Whether some channel of this session would know more if the terminal said what it is. */
-function wouldLikeTerminalName({ terminalNotifiers, env }: DeliveryWorld): boolean {
-  return terminalNotifiers.some(
-    ({ channel, config }) =>
-      channel.type === oscChannel.type &&
-      wantsTerminalName({ config: config as OscConfig, env, tmux: { kind: "outside" } }),
-  );
+/** What one of the channels that speak by the terminal would ask it. */
+function questionFor({ terminalNotifiers, env }: DeliveryWorld): string | undefined {
+  const questions = terminalNotifiers.map(({ channel, config }) => terminalQuestionOf(channel, { config, env }));
+  return questions.find((question) => question !== undefined);
 }
 
 function bindChannels(config: Config, channels: ChannelRegistry): ReadonlyMap<string, BoundChannel> {

@@ -1,5 +1,5 @@
 import { SKIP_REASONS } from "../notices/outcome.ts";
-import type { Channel, Verdict } from "./channel.ts";
+import type { Channel, PrepareRequest, Verdict } from "./channel.ts";
 
 /**
  * A channel's code may be wrong in every way: what it says is checked here, and copied, before anybody relies on it,
@@ -21,6 +21,15 @@ export function timeLimitOf<Config>(channel: Channel<Config, unknown>, config: C
 export function descriptionOf<Config>(channel: Channel<Config, unknown>, config: Config): string {
   const description = saidBy(() => channel.describe(config));
   return typeof description === "string" ? description : channel.type;
+}
+
+/** To be written to Pi's terminal, if the channel has something to ask it; never throws. */
+export function terminalQuestionOf<Config>(
+  channel: Channel<Config, unknown>,
+  request: Pick<PrepareRequest<Config>, "config" | "env">,
+): string | undefined {
+  const question = saidBy(() => channel.terminalQuestion?.(request));
+  return typeof question === "string" ? question : undefined;
 }
 
 /** @throws TypeError when it is no verdict */

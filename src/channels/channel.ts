@@ -98,6 +98,11 @@ export interface Channel<Config, Facts> {
    * kept apart, and what would have to wait longer goes together as one (SPEC 8).
    */
   readonly takesTurns?: true;
+  /**
+   * What to write to Pi's own terminal once, so that it says what it is, where this channel would know more by that
+   * (`PrepareRequest.terminalName`); undefined where it would not, or nobody would answer.
+   */
+  terminalQuestion?(request: Pick<PrepareRequest<Config>, "config" | "env">): string | undefined;
   /** Where its attempts post to, for a channel that posts: so that it can be tried whether the host is reached. May be secret. */
   address?(config: Config): string;
   /** Longest attempt, milliseconds. */

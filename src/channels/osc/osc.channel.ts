@@ -9,6 +9,7 @@ import { encodeOsc99, encodeOsc99Close, type Osc99Notice } from "./encode-osc99.
 import { encodeOsc777 } from "./encode-osc777.ts";
 import { type Multiplexer, multiplexerOf, multiplexersAround, tmuxObjection } from "./multiplexers.ts";
 import { type OscConfig, type OscProtocol, oscSchema } from "./osc.schema.ts";
+import { TERMINAL_NAME_QUESTION, wantsTerminalName } from "./terminal-name.ts";
 import { signsToAscii, toAscii } from "./to-ascii.ts";
 import { wrap } from "./wrap.ts";
 
@@ -36,6 +37,8 @@ export const oscChannel: Channel<OscConfig, OscFacts> = {
   schema: oscSchema,
   takesTurns: true,
   timeoutMs: () => 1_000,
+  terminalQuestion: ({ config, env }) =>
+    wantsTerminalName({ config, env, tmux: { kind: "outside" } }) ? TERMINAL_NAME_QUESTION : undefined,
 
   prepare(request) {
     const { config, tmux } = request;
