@@ -13,7 +13,7 @@ import type { SessionFacts } from "./content/compose.ts";
 import type { BusWord } from "./integrations/bus-word.ts";
 import type { HerdrEntry } from "./integrations/herdr-entry.ts";
 import { isSubagentChild } from "./integrations/subagent-child.ts";
-import type { SessionEvent } from "./machines/session.machine.ts";
+import type { SessionEvent } from "./machines/session.types.ts";
 import type { PiMode } from "./notices/notice.ts";
 import { type Publication, readPublication } from "./read-publication.ts";
 import type { SessionRuntime, SessionRuntimeOptions, StartSessionRuntime } from "./session-runtime.ts";

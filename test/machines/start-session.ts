@@ -1,6 +1,6 @@
 import { createActor, SimulatedClock } from "xstate";
 import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
-import type { SessionEvent, SessionInput } from "../../src/machines/session.machine.ts";
+import type { SessionEvent, SessionInput } from "../../src/machines/session.types.ts";
 import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
 import { plan, READY } from "./plans.ts";
 

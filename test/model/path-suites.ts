@@ -2,11 +2,9 @@ import type { InspectionEvent } from "xstate";
 import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
 import { generatePaths } from "./abstract-machine.ts";
 import { ExtensionWalker, writeAgentFolder } from "./extension-walker.ts";
-import { HealthWalk } from "./health-walk.ts";
 import { MachineDriver } from "./machine-driver.ts";
 import { type PathSuite, suite } from "./machine-suites.ts";
 import { SessionUnderTest } from "./machines-under-test.ts";
-import { isSmall } from "./scope-size.ts";
 import { ONE_RUN, POLICY, SCOPES } from "./scopes.ts";
 import { isInThisRun } from "./short-run.ts";
 import { type Walker, walkPath } from "./walk-path.ts";
@@ -41,11 +39,7 @@ export async function walkExtension(suite: PathSuite): Promise<PathCount> {
 /** Walks the production machines along every path of a suite. @throws RuleViolation */
 export function walkMachines(suite: PathSuite, { inspect }: Watcher): Promise<PathCount> {
   const { setup } = suite.scope;
-  return walkSuite(suite, () => {
-    const driver = new MachineDriver(SESSION, setup, inspect);
-    // Health has three states: what channels bring it in the small scopes is enough.
-    return isSmall(suite.scope) ? new HealthWalk(driver, setup, inspect) : driver;
-  });
+  return walkSuite(suite, () => new MachineDriver(SESSION, setup, inspect));
 }
 
 /** @throws RuleViolation */

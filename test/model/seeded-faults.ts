@@ -6,7 +6,7 @@ export interface SeededFault {
 
 export interface Patch {
   /** Below `src/machines`, without `.machine.ts`; or what the machines decide by, in `src/notices`. */
-  readonly machine: "delivery" | "notice" | "run" | "span" | "session" | "question";
+  readonly machine: "delivery" | "notice" | "run" | "span" | "session" | "background" | "channel-health" | "question";
   readonly find: string;
   readonly put: string;
 }
@@ -208,11 +208,17 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     patches: [
       {
         machine: "session",
-        find: `              always: { guard: "isCurrentRunOver", target: "idle" },
-              on: {`,
-        put: `              always: { guard: "isCurrentRunOver", target: "idle" },
-              on: {
-                "run.settled": { actions: "forwardToRun" },`,
+        find: `              on: {
+                "run.started": {
+                  target: "working",
+                  actions: [
+                    "supersedeRun",`,
+        put: `              on: {
+                "run.settled": { actions: "forwardToRun" },
+                "run.started": {
+                  target: "working",
+                  actions: [
+                    "supersedeRun",`,
       },
       {
         machine: "run",
@@ -344,7 +350,11 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "a dialog after the run was told counts as the run's",
     "session",
-    `              always: { guard: "isCurrentRunOver", target: "idle" },
+    `              always: {
+                guard: "isCurrentRunOver",
+                target: "idle",
+                actions: { type: "tellBackground", params: { type: "run.over" } },
+              },
 `,
     ``,
   ),
@@ -681,32 +691,39 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "work in the background holds although nobody wants that",
     "session",
-    `holdsForBackground: ({ context }) => context.background?.work === "hold"`,
-    `holdsForBackground: () => true`,
+    `if (context.background?.work === "hold") {`,
+    `if (context.background !== undefined) {`,
   ),
   fault(
     "the end of one task counts as the end of all",
-    "session",
+    "background",
     `removeTask: assign({ tasks: ({ context }, taskId: string) => context.tasks.filter((id) => id !== taskId) })`,
     `removeTask: assign({ tasks: [] })`,
   ),
   fault(
     "work in the background holds for ever",
-    "session",
-    `backgroundLimit: ({ context }) => context.background?.maxMs ?? 0`,
-    `backgroundLimit: 3_600_000`,
+    "background",
+    `longestWait: ({ context }) => context.maxMs`,
+    `longestWait: 3_600_000`,
   ),
   fault(
     "the limit of a wait for the background goes on from run to run",
-    "session",
-    `                  always: { guard: not("isRunTelling"), target: "patient" },
+    "background",
+    `              always: { guard: not("isRunTelling"), target: "patient" },
 `,
     ``,
   ),
   fault(
     "after one long wait no run waits again",
+    "background",
+    `          on: { "run.started": "holding" },
+`,
+    ``,
+  ),
+  fault(
+    "background work never hears that a run is over",
     "session",
-    `              on: { "run.started": { guard: "isNewRun", target: "holding" } },
+    `                actions: { type: "tellBackground", params: { type: "run.over" } },
 `,
     ``,
   ),
@@ -720,8 +737,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "the end of the work releases what a dialog holds",
     "session",
-    `"task.ended": { actions: { type: "removeTask", params: ({ event }) => event.taskId } },`,
-    `"task.ended": { actions: [{ type: "removeTask", params: ({ event }) => event.taskId }, "releaseRun"] },`,
+    `"task.ended": { actions: { type: "tellBackground", params: ({ event }) => event } },`,
+    `"task.ended": { actions: [{ type: "tellBackground", params: ({ event }) => event }, "releaseRun"] },`,
   ),
   fault(
     "the end of a dialog releases what waits for the background",
@@ -732,6 +749,33 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     `            waiting: {
               entry: "beginWaiting",
               exit: ["endWaiting", "releaseRun"],`,
+  ),
+
+  // The health of channels.
+  fault(
+    "an outage is reported at each failure",
+    "channel-health",
+    `    failing: {
+      on: {`,
+    `    failing: {
+      entry: { type: "reportOutage", params: { kind: "failed", reason: "http 500" } },
+      on: {`,
+  ),
+  fault(
+    "a recovery is not reported",
+    "channel-health",
+    `actions: ["forgetFailure", "reportRecovery"],`,
+    `actions: "forgetFailure",`,
+  ),
+  fault(
+    "the end of a session counts as an outage",
+    "session",
+    `      exit: "stopResidents",
+      on: {
+        // What the end of a session brings says nothing about a channel, so only the active session tells of it.
+        "delivery.finished": {`,
+    `      on: {
+        "delivery.finished": {`,
   ),
 
   // Delays and typing (SPEC 8).
@@ -814,8 +858,9 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "a run after a pause takes nothing back",
     "session",
-    `actions: ["outdateLastRun", { type: "spawnRun", params: ({ event }) => ({ at: event.at }) }],`,
-    `actions: { type: "spawnRun", params: ({ event }) => ({ at: event.at }) },`,
+    `                  actions: [
+                    "outdateLastRun",`,
+    `                  actions: [`,
   ),
 
   // The end (R16).
