@@ -767,16 +767,22 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     `actions: ["forgetFailure", "reportRecovery"],`,
     `actions: "forgetFailure",`,
   ),
-  fault(
-    "the end of a session counts as an outage",
-    "session",
-    `      exit: "stopResidents",
-      on: {
-        // What the end of a session brings says nothing about a channel, so only the active session tells of it.
-        "delivery.finished": {`,
-    `      on: {
-        "delivery.finished": {`,
-  ),
+  {
+    name: "the end of a session counts as an outage",
+    patches: [
+      { machine: "session", find: `      exit: "stopResidents",\n`, put: "" },
+      {
+        machine: "session",
+        find: `    "delivery.finished": { actions: { type: "emitOutcome", params: ({ event }) => ({ report: event }) } },`,
+        put: `    "delivery.finished": {
+      actions: [
+        { type: "emitOutcome", params: ({ event }) => ({ report: event }) },
+        { type: "tellHealth", params: ({ event }) => event },
+      ],
+    },`,
+      },
+    ],
+  },
 
   // Delays and typing (SPEC 8).
   fault(
