@@ -42,8 +42,11 @@ export interface ExtensionSessionOptions {
   readonly viewerPage?: string;
   /** Called once the configuration is known and some channel has a delay, or takes back what it showed: then typing matters. */
   readonly watchTyping: () => void;
-  /** Listens for what the terminal says it is, which is then no input for Pi any more. */
-  readonly awaitTerminalName?: () => void;
+  /**
+   * Listens for the terminal's answer to what it is called, and keeps the answer from Pi's input.
+   * @returns whether the terminal is still to be asked: an earlier session may have done so
+   */
+  readonly awaitTerminalName?: () => boolean;
   /** What it has said. */
   readonly terminalName?: () => string | undefined;
 }
@@ -382,8 +385,7 @@ export class ExtensionSession {
     const { awaitTerminalName, terminalName } = this.#options;
     if (terminalQuestion === undefined || awaitTerminalName === undefined || this.#ended) return;
     if (terminalName?.() !== undefined) return;
-    awaitTerminalName();
-    void world.ports.terminal.write(terminalQuestion);
+    if (awaitTerminalName()) void world.ports.terminal.write(terminalQuestion);
   }
 
   #runtimeOptions(): Omit<SessionRuntimeOptions, "config"> {

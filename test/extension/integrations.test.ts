@@ -208,6 +208,16 @@ describe("herdr", () => {
     expect(notices).toEqual([]);
   });
 
+  it("takes a run that nobody heard of for over once it has settled", async () => {
+    const { pi, herdr, advance } = await start({ channels: [] });
+    // With no channel to tell it, no machine is loaded for this run.
+    await pi.run();
+    await advance(100);
+    await open(pi, "Settings");
+    await advance(100);
+    expect(herdr).toEqual([]);
+  });
+
   it("does not where it is switched off", async () => {
     const { pi, herdr, told, advance } = await working({ herdr: { enabled: false } });
     await open(pi, "Sure?");
