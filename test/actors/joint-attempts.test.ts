@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { withinLimit } from "../../rig/within-limit.ts";
 import { JointAttempts } from "../../src/actors/joint-attempts.ts";
 import type { AttemptRequest } from "../../src/channels/channel.ts";
 import type { Priority } from "../../src/notices/event-table.ts";
-import { withinLimit } from "../rig/within-limit.ts";
 
 type Request = AttemptRequest<unknown, unknown>;
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
+import { NO_PROGRAMS } from "../../rig/off-desktop.ts";
 import { webhookChannel } from "../../src/channels/webhook/webhook.channel.ts";
 import { webhookSchema } from "../../src/channels/webhook/webhook.schema.ts";
 import type { AttemptResult } from "../../src/notices/outcome.ts";
 import type { HttpClient, HttpRequest } from "../../src/ports/http-client.ts";
 import { attemptNtfy, ntfyMessage } from "./ntfy-attempt.ts";
-import { NO_PROGRAMS } from "./off-desktop.ts";
 
 const REPLY_LIMIT_BYTES = 64 * 1024;
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { testLines } from "../../src/commands/test.ts";
-import { withinLimit } from "../rig/within-limit.ts";
+import { withinLimit } from "../../rig/within-limit.ts";
+import { testLines } from "../../src/commands/test/test.ts";
 import { SESSION_ENDED, startTracedSession } from "../trace/traced-session.ts";
 
 const TWO_CHANNELS = {

@@ -2,7 +2,7 @@ import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { afterEach, describe, expect, it } from "vitest";
 import { PI_NOTIFY_PUBLISH_EVENT } from "../../src/api/api.ts";
 import { BUS_CHANNELS } from "../../src/integrations/bus-channels.ts";
-import { readPublication } from "../../src/read-publication.ts";
+import { readPublication } from "../../src/integrations/read-publication.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
 import { startPiNotify } from "../../src/testing/start-pi-notify.ts";
 

@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
+import { BIN_FOLDER } from "../../rig/clean-environment.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { fillAgentDir } from "../../src/testing/agent-folder.ts";
 import { pathWithOwnPs } from "../doctor/ancestry-from-here.ts";
-import { BIN_FOLDER } from "../rig/clean-environment.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
 import { RUN_SETTLED, RUN_STARTED, SESSION_ENDED, startTracedSession } from "./traced-session.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
