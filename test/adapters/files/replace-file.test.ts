@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { replaceFile } from "../../src/adapters/files/replace-file.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { replaceFile } from "../../../src/adapters/files/replace-file.ts";
+import { temporaryFolder } from "../../config/temporary-folder.ts";
 
 const umask = process.umask();
 afterEach(() => void process.umask(umask));
