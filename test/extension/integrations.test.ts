@@ -1,11 +1,12 @@
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
+import { LimitedPi } from "../../rig/limited-pi.ts";
 import { outcomeText } from "../../src/commands/outcome-text.ts";
 import { DEFAULT_CONFIG } from "../../src/config/config.ts";
 import { connect } from "../../src/extension.ts";
 import type { LiveSessions } from "../../src/integrations/live-sessions.ts";
 import { type StartSessionRuntime, startSessionRuntime } from "../../src/runtime/session-runtime.ts";
-import { FakePi } from "../../src/testing/fake-pi.ts";
+import type { FakePi } from "../../src/testing/fake-pi.ts";
 import { type PiNotifyUnderTest, startPiNotify } from "../../src/testing/start-pi-notify.ts";
 import { waitUntil } from "../../src/testing/wait-until.ts";
 
@@ -23,7 +24,7 @@ interface Started extends PiNotifyUnderTest {
 }
 
 async function start(config: Readonly<Record<string, unknown>> = {}): Promise<Started> {
-  const pi = new FakePi();
+  const pi = new LimitedPi();
   const herdr: string[] = [];
   pi.bus.on("herdr:blocked", ({ active, label }) => herdr.push(active ? `+${label}` : "-"));
   const notify = await startPiNotify(pi, { config: { content: { project: false }, ...config } });
@@ -295,7 +296,7 @@ describe("subagents", () => {
 
 describe("a Pi that is a subagent's child", () => {
   async function status(env: Record<string, string>, config = DEFAULT_CONFIG): Promise<string> {
-    const pi = new FakePi();
+    const pi = new LimitedPi();
     await pi.load((api) => void connect(api, { env, terminal: new PassThrough(), config }));
     await pi.start();
     cleanups.push(() => pi.shutdown());
@@ -324,7 +325,7 @@ describe("a Pi that is a subagent's child", () => {
     };
     const host = { env: {}, terminal: new PassThrough(), config: DEFAULT_CONFIG, liveSessions, startRuntime };
     for (const mode of ["tui", "print"] as const) {
-      const pi = new FakePi({ mode });
+      const pi = new LimitedPi({ mode });
       await pi.load((api) => void connect(api, host));
       await pi.start();
       cleanups.push(() => pi.shutdown());

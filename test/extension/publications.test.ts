@@ -1,9 +1,9 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { afterEach, describe, expect, it } from "vitest";
+import { LimitedPi } from "../../rig/limited-pi.ts";
 import { PI_NOTIFY_PUBLISH_EVENT } from "../../src/api/api.ts";
 import { BUS_CHANNELS } from "../../src/integrations/bus-channels.ts";
 import { readPublication } from "../../src/integrations/read-publication.ts";
-import { FakePi } from "../../src/testing/fake-pi.ts";
 import { startPiNotify } from "../../src/testing/start-pi-notify.ts";
 
 const cleanups: (() => unknown)[] = [];
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 /** @param first another extension, loaded before pi-notify */
 async function start(first?: (api: ExtensionAPI) => void) {
-  const pi = new FakePi();
+  const pi = new LimitedPi();
   if (first !== undefined) await pi.load(first);
   const notify = await startPiNotify(pi, { config: { content: { project: false } } });
   await pi.start();

@@ -1,10 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { LimitedPi } from "../../rig/limited-pi.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { waitUntil } from "../../rig/wait-until.ts";
+import { withinLimit } from "../../rig/within-limit.ts";
 import { type Connected, connect, type ExtensionHost } from "../../src/extension.ts";
-import { FakePi } from "../../src/testing/fake-pi.ts";
+import type { FakePi } from "../../src/testing/fake-pi.ts";
 
 /** The extension in a fake Pi, with folders of its own. */
 export interface StartedExtension extends AsyncDisposable {
@@ -37,7 +39,7 @@ export async function startExtension(
     join(agentDir, "extensions", "pi-notify", "config.json"),
     JSON.stringify({ language: "en", ...config }),
   );
-  const pi = new FakePi({ cwd });
+  const pi = new LimitedPi({ cwd });
   let connected: Connected | undefined;
   await pi.load((api) => {
     connected = connect(api, { env: { ...env, PI_CODING_AGENT_DIR: agentDir }, terminal: new PassThrough(), ...host });
@@ -49,7 +51,7 @@ export async function startExtension(
     pi,
     agentDir,
     cwd,
-    caughtUp: async () => connected?.caughtUp(),
+    caughtUp: () => withinLimit("the machines to have had every event", connected?.caughtUp() ?? Promise.resolve()),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
     async answer(args) {
       const before = pi.said.length;

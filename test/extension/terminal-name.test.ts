@@ -1,11 +1,13 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
+import { LimitedPi } from "../../rig/limited-pi.ts";
 import { waitUntil } from "../../rig/wait-until.ts";
+import { withinLimit } from "../../rig/within-limit.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
 import { connect } from "../../src/extension.ts";
 import type { PiMode } from "../../src/notices/notice.ts";
-import { FakePi } from "../../src/testing/fake-pi.ts";
+import type { FakePi } from "../../src/testing/fake-pi.ts";
 
 const QUESTION = "\x1b[>0q";
 const FAR = { TERM: "xterm-256color", SSH_CONNECTION: "192.0.2.1 5 192.0.2.2 22" };
@@ -18,7 +20,7 @@ async function start({ env = FAR as Record<string, string>, mode = "tui" as PiMo
   terminal.on("data", (chunk) => {
     bytes += String(chunk);
   });
-  const pi = new FakePi({ mode });
+  const pi = new LimitedPi({ mode });
   let caughtUp = async () => {};
   await pi.load((api) => {
     ({ caughtUp } = connect(api, { env, terminal, config }));
@@ -27,7 +29,7 @@ async function start({ env = FAR as Record<string, string>, mode = "tui" as PiMo
   return {
     pi,
     bytes: () => bytes,
-    caughtUp: () => caughtUp(),
+    caughtUp: () => withinLimit("the machines to have had every event", caughtUp()),
     async run() {
       await pi.emit("agent_start");
       await caughtUp();

@@ -10,6 +10,7 @@ import { type HttpAnswer, startHttpReceiver } from "../../../rig/http-receiver.t
 import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
 import { SELF_SIGNED } from "../../../rig/self-signed.ts";
 import { waitUntil } from "../../../rig/wait-until.ts";
+import { withinLimit } from "../../../rig/within-limit.ts";
 import { createHttpClient } from "../../../src/adapters/http/undici-http-client.ts";
 import { HttpFault, type HttpReply, type HttpRequest } from "../../../src/ports/http-client.ts";
 
@@ -27,7 +28,7 @@ function request(url: string, more: Partial<HttpRequest> = {}): HttpRequest {
 
 function post(url: string, more: { env?: Record<string, string>; signal?: AbortSignal } = {}): Promise<HttpReply> {
   const client = createHttpClient({ env: more.env ?? {} });
-  return client.post(request(url), more.signal ?? new AbortController().signal);
+  return withinLimit("a reply or a fault", client.post(request(url), more.signal ?? new AbortController().signal));
 }
 
 async function faultOf(promise: Promise<unknown>): Promise<string> {
