@@ -1,4 +1,4 @@
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "../src/testing/wait-until.ts";
 
 /** How long a test awaits something that answers at once when it is well, in ms: far below the limit of a whole test. */
 const LIMIT_MS = 10_000;

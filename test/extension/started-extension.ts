@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { LimitedPi } from "../../rig/limited-pi.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
 import { withinLimit } from "../../rig/within-limit.ts";
 import { type Connected, connect, type ExtensionHost } from "../../src/extension.ts";
 import type { FakePi } from "../../src/testing/fake-pi.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 
 /** The extension in a fake Pi, with folders of its own. */
 export interface StartedExtension extends AsyncDisposable {
