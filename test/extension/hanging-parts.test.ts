@@ -7,7 +7,7 @@ import type { PiMode } from "../../src/notices/notice.ts";
 import type { TerminalTurns } from "../../src/ports/terminal-turns.ts";
 import { type SessionRuntimeOptions, startSessionRuntime } from "../../src/session-runtime.ts";
 import { startHttpReceiver } from "../rig/http-receiver.ts";
-import { isProcessAlive } from "../rig/process-alive.ts";
+import { isProcessAlive, killProcess } from "../rig/process-alive.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
 import { waitUntil } from "../rig/wait-until.ts";
 import { within } from "../rig/within.ts";
@@ -147,6 +147,6 @@ it("a tmux that does not answer is stopped with what it started, although the se
       5_000,
     );
   } finally {
-    for (const pid of left()) process.kill(pid, "SIGKILL");
+    for (const pid of left()) killProcess(pid);
   }
 });
