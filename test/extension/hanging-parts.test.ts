@@ -1,16 +1,16 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { startHttpReceiver } from "../../rig/http-receiver.ts";
+import { isProcessAlive, killProcess } from "../../rig/process-alive.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { waitUntil } from "../../rig/wait-until.ts";
+import { within } from "../../rig/within.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import type { SessionEvent } from "../../src/machines/session.machine.ts";
 import type { PiMode } from "../../src/notices/notice.ts";
 import type { TerminalTurns } from "../../src/ports/terminal-turns.ts";
-import { type SessionRuntimeOptions, startSessionRuntime } from "../../src/session-runtime.ts";
-import { startHttpReceiver } from "../rig/http-receiver.ts";
-import { isProcessAlive, killProcess } from "../rig/process-alive.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { waitUntil } from "../rig/wait-until.ts";
-import { within } from "../rig/within.ts";
+import { type SessionRuntimeOptions, startSessionRuntime } from "../../src/runtime/session-runtime.ts";
 import { BELL, startExtension } from "./started-extension.ts";
 
 /** Well below the 3.5 s for which Pi's exit waits at most, so that a wait of that length is seen. */

@@ -2,10 +2,10 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { waitUntil } from "../../rig/wait-until.ts";
 import { connect } from "../../src/extension.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { waitUntil } from "../rig/wait-until.ts";
 
 it.each([
   ["user's", "agent/extensions/pi-notify", "config.json"],
