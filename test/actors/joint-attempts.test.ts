@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withinLimit } from "../../rig/within-limit.ts";
+import { HANG_LIMIT_MS, within } from "../../rig/within.ts";
 import { JointAttempts } from "../../src/actors/joint-attempts.ts";
 import type { AttemptRequest } from "../../src/channels/channel.ts";
 import type { Priority } from "../../src/notices/event-table.ts";
@@ -27,7 +27,7 @@ async function joined(...requests: readonly Request[]): Promise<Request[]> {
       return "sent";
     }),
   );
-  expect(await withinLimit("the joint attempt", Promise.all(results))).toEqual(requests.map(() => "sent"));
+  expect(await within(HANG_LIMIT_MS, "the joint attempt", Promise.all(results))).toEqual(requests.map(() => "sent"));
   return attempts;
 }
 

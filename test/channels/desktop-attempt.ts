@@ -1,4 +1,4 @@
-import { withinLimit } from "../../rig/within-limit.ts";
+import { HANG_LIMIT_MS, within } from "../../rig/within.ts";
 import { desktopChannel } from "../../src/channels/desktop/desktop.channel.ts";
 import { desktopSchema } from "../../src/channels/desktop/desktop.schema.ts";
 import type { DesktopKind } from "../../src/channels/desktop/desktop-here.ts";
@@ -38,7 +38,7 @@ export function attemptDesktop(
     },
     signal,
   );
-  return withinLimit("the outcome of an attempt of the desktop channel", result);
+  return within(HANG_LIMIT_MS, "an attempt of the desktop channel", result);
 }
 
 /** What the channel would run, and what it makes of how that ended. */

@@ -1,5 +1,5 @@
 import { NO_PROGRAMS } from "../../rig/off-desktop.ts";
-import { withinLimit } from "../../rig/within-limit.ts";
+import { HANG_LIMIT_MS, within } from "../../rig/within.ts";
 import { createHttpClient } from "../../src/adapters/http/undici-http-client.ts";
 import { ntfyChannel } from "../../src/channels/ntfy/ntfy.channel.ts";
 import { ntfySchema } from "../../src/channels/ntfy/ntfy.schema.ts";
@@ -35,7 +35,7 @@ export function attemptNtfy(part: object, attempt: NtfyAttempt = {}): Promise<At
     },
     attempt.signal ?? new AbortController().signal,
   );
-  return withinLimit("the outcome of an attempt of the ntfy channel", result);
+  return within(HANG_LIMIT_MS, "an attempt of the ntfy channel", result);
 }
 
 export function ntfyMessage(part: Partial<Message> = {}): Message {

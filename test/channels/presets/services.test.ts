@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type HttpReceiver, startHttpReceiver } from "../../../rig/http-receiver.ts";
 import { NO_PROGRAMS } from "../../../rig/off-desktop.ts";
-import { withinLimit } from "../../../rig/within-limit.ts";
+import { HANG_LIMIT_MS, within } from "../../../rig/within.ts";
 import { createHttpClient } from "../../../src/adapters/http/undici-http-client.ts";
 import { PRESET_NAMES, type PresetName } from "../../../src/channels/webhook/presets/registry.ts";
 import { webhookChannel } from "../../../src/channels/webhook/webhook.channel.ts";
@@ -36,7 +36,7 @@ async function send(
   const notice = { id: "n1", event: "agent-completed", priority: 3, at: SECONDS * 1000 } as const;
   const request = { config, facts: {}, message: of, notice };
   const result = webhookChannel.attempt(request, ports, new AbortController().signal);
-  return withinLimit(`the outcome of an attempt of the ${name} preset`, result);
+  return within(HANG_LIMIT_MS, `an attempt of the ${name} preset`, result);
 }
 
 /** How each service is made to refuse, and what is told of it. */
