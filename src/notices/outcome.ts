@@ -30,6 +30,10 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 export const EXPIRY_REASONS = ["span-closed", "new-run", "answered", "session-ended", "prepare-timeout"] as const;
 export type ExpiryReason = (typeof EXPIRY_REASONS)[number];
 
+/** Why an attempt was given up: the channel's time limit, or the end of the session (R16). */
+export const TIMEOUT_REASONS = ["no-answer", "session-ended"] as const;
+export type TimeoutReason = (typeof TIMEOUT_REASONS)[number];
+
 /**
  * The one final outcome of a delivery (SPEC 2, R11).
  * `written` says that bytes were handed to the terminal: no terminal acknowledges, so nothing here claims more.
@@ -39,7 +43,7 @@ export type Outcome =
   | { readonly kind: "written" }
   | { readonly kind: "accepted" }
   | { readonly kind: "failed"; readonly reason: string }
-  | { readonly kind: "timed-out"; readonly reason: "no-answer" | "session-ended" }
+  | { readonly kind: "timed-out"; readonly reason: TimeoutReason }
   | { readonly kind: "skipped"; readonly reason: SkipReason }
   | { readonly kind: "expired"; readonly reason: ExpiryReason };
 
