@@ -2,13 +2,7 @@
 import { inLanguage } from "../src/messages/define-messages.ts";
 import { REASON_MESSAGES } from "../src/messages/reasons.ts";
 import { EVENT_IDS, EVENT_TABLE, type Language } from "../src/notices/event-table.ts";
-import {
-  EXPIRY_REASONS,
-  OUTCOME_KINDS,
-  type Outcome,
-  SKIP_REASONS,
-  TIMEOUT_REASONS,
-} from "../src/notices/outcome.ts";
+import { EXPIRY_REASONS, OUTCOME_KINDS, type Outcome, SKIP_REASONS, TIMEOUT_REASONS } from "../src/notices/outcome.ts";
 
 export const RULE_PAGES: readonly { readonly file: string; readonly language: Language }[] = [
   { file: "docs/rules.md", language: "en" },

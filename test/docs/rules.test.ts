@@ -36,7 +36,9 @@ it("both pages have the same headings, tables and references from rule to rule",
 });
 
 it("CONTRIBUTING.md links to the rules and to what Pi does", () => {
-  expect(linksOf(readRepositoryFile("CONTRIBUTING.md"))).toEqual(expect.arrayContaining(["docs/rules.md", "docs/pi.md"]));
+  expect(linksOf(readRepositoryFile("CONTRIBUTING.md"))).toEqual(
+    expect.arrayContaining(["docs/rules.md", "docs/pi.md"]),
+  );
 });
 
 it("refuses a page with an unknown table", () => {
