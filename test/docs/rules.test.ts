@@ -35,7 +35,7 @@ it("both pages have the same headings, tables and references from rule to rule",
   expect(references(chinese)).toEqual(references(english));
 });
 
-it("CONTRIBUTING.md links to the rules and to what Pi does", () => {
+it("CONTRIBUTING.md links to the rules and to what Pi does, and every fact about Pi leads to its test", () => {
   expect(linksOf(readRepositoryFile("CONTRIBUTING.md"))).toEqual(
     expect.arrayContaining(["docs/rules.md", "docs/pi.md"]),
   );
