@@ -29,7 +29,7 @@ export const WEBHOOK_KEYS: KeyNotes = {
   gotify: { en: "What the preset gotify needs besides the address.", "zh-CN": "预设 gotify 除地址外还需要的内容。" },
   "gotify.token": {
     en: "The application's token, where neither the address nor a header has it.",
-    "zh-CN": "应用的令牌；地址和头部里都没有时才需要。",
+    "zh-CN": "应用的令牌；地址和请求头里都没有时才需要。",
   },
   pushover: {
     en: "What the preset pushover needs besides the address.",
@@ -39,7 +39,7 @@ export const WEBHOOK_KEYS: KeyNotes = {
   "pushover.user": { en: "The key of the user, or of a group.", "zh-CN": "用户或群组的 key。" },
   headers: {
     en: "Further headers of the request.",
-    "zh-CN": "请求的其他头部。",
+    "zh-CN": "其他请求头。",
   },
   secret: {
     en: "Signs each request: by Standard Webhooks, or by the preset's own scheme.",
