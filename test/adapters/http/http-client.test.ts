@@ -9,9 +9,9 @@ import { startHttpProxy } from "../../../rig/http-proxy.ts";
 import { type HttpAnswer, startHttpReceiver } from "../../../rig/http-receiver.ts";
 import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
 import { SELF_SIGNED } from "../../../rig/self-signed.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
 import { createHttpClient } from "../../../src/adapters/http/undici-http-client.ts";
 import { HttpFault, type HttpReply, type HttpRequest } from "../../../src/ports/http-client.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const MAX_REPLY_BYTES = 64 * 1024;
 

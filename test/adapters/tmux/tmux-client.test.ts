@@ -8,10 +8,10 @@ import { isProcessAlive } from "../../../rig/process-alive.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
 import { findProgram } from "../../../rig/system-parts.ts";
 import { TmuxServer } from "../../../rig/tmux-server.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
 import { createTmuxClient } from "../../../src/adapters/tmux/tmux-client.ts";
 import { parseTmuxOutput, tmuxQuestion } from "../../../src/adapters/tmux/tmux-question.ts";
 import type { TmuxAnswer } from "../../../src/ports/tmux-client.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const NEVER = new AbortController().signal;
 const CAT = ["cat"];
