@@ -11,7 +11,7 @@ import { terminalNameIn } from "./pi/terminal-name-answer.ts";
 import { isTyping } from "./pi/typing.ts";
 import type { StartSessionRuntime } from "./runtime/session-runtime.ts";
 
-/** Two copies in one Pi find each other here: the first answers, the second stays inert (SPEC 8). */
+/** Two copies in one Pi find each other here: the first answers, the second stays inert (R33). */
 const PRESENCE_CHANNEL = "pi-notify:presence";
 
 /** How many notices published before the session's start are kept for it; more would be a fault of the publisher. */
@@ -222,7 +222,7 @@ async function setUp(session: ExtensionSession, ctx: ExtensionCommandContext): P
   if (isWritten) await ctx.reload();
 }
 
-/** A Pi that does not know the question trusts nothing (SPEC 7). */
+/** A Pi that does not know the question trusts nothing (R26). */
 function isProjectTrusted(ctx: ExtensionContext): boolean {
   let isTrusted = false;
   attempt(() => {

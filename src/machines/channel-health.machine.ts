@@ -22,7 +22,7 @@ export type ChannelHealthEmitted =
 
 /**
  * Whether one channel gets through. It speaks at each change and not in between, so an outage is told once, and two
- * outages with the same cause are two (SPEC 8).
+ * outages with the same cause are two (R32).
  */
 export const channelHealthMachine = setup({
   types: {

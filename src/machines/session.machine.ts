@@ -30,14 +30,14 @@ export interface SessionInput {
   readonly mode: PiMode;
   readonly channels: readonly ChannelPlan[];
   readonly prompts: {
-    /** Whether dialogs outside a run are announced as well (SPEC 7). */
+    /** Whether dialogs outside a run are announced as well (R29). */
     readonly notify: "during-run" | "always";
     /** Milliseconds (R7). */
     readonly graceMs: number;
   };
   /** Absent: nothing waits for background work. */
   readonly background?: {
-    /** Whether a settled notice waits for the subagents that still work in the background (SPEC 8). */
+    /** Whether a settled notice waits for the subagents that still work in the background (R34). */
     readonly work: "ignore" | "hold";
     /** Longest such wait, milliseconds. */
     readonly maxMs: number;
@@ -71,7 +71,7 @@ export type SessionEvent =
   | { type: "run.settled"; at: number; aborted?: boolean | undefined }
   | { type: "span.opened"; at: number; promptTitle?: string | undefined }
   | { type: "span.closed" }
-  /** The next dialog is to stay silent (SPEC 9). */
+  /** The next dialog is to stay silent (R37). */
   | { type: "span.silenced" }
   | { type: "question.asked"; question: Question; at: number }
   | { type: "question.answered"; answer: Answer }
@@ -87,7 +87,7 @@ export type SessionEvent =
   | DoneActorEvent
   | ErrorActorEvent;
 
-/** What this notice says, should it have been told, is not true any more (SPEC 8). May come more than once. */
+/** What this notice says, should it have been told, is not true any more (R30). May come more than once. */
 export interface NoticeOutdatedEvent {
   readonly type: "notice.outdated";
   readonly noticeId: string;
@@ -361,7 +361,7 @@ export const sessionMachine = setup({
           },
         },
 
-        // Claims one dialog, and only while none is open, so that it never leaks to a later one (SPEC 9).
+        // Claims one dialog, and only while none is open, so that it never leaks to a later one (R37).
         marker: {
           initial: "unarmed",
           states: {
@@ -403,7 +403,7 @@ export const sessionMachine = setup({
               {
                 guard: "isNextDialogSilent",
                 target: ".silent",
-                // The marker wins over whatever was asked before (SPEC 9).
+                // The marker wins over whatever was asked before (R37).
                 actions: "forgetQuestions",
               },
               {
@@ -478,7 +478,7 @@ export const sessionMachine = setup({
           },
         },
 
-        // Subagents that work on in the background: where configured, a settled notice waits for them (SPEC 8).
+        // Subagents that work on in the background: where configured, a settled notice waits for them (R34).
         background: {
           initial: "free",
           on: {
@@ -559,7 +559,7 @@ function inside({ at }: { readonly at: number }, standing: SpanStanding): SpanOp
   return { at, promptTitle: undefined, standing };
 }
 
-/** What the user is waited for with: the dialog's title, else the ask flow's, and nothing else (SPEC 9). */
+/** What the user is waited for with: the dialog's title, else the ask flow's, and nothing else (R39). */
 function waitingTitle({ promptTitle, questions }: SessionContext): string | undefined {
   return promptTitle ?? askTitle(questions);
 }

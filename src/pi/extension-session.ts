@@ -24,7 +24,7 @@ export type Say = (text: string, level: "info" | "warning" | "error") => void;
 export interface ExtensionSessionOptions {
   readonly mode: PiMode;
   readonly cwd: string;
-  /** Pi's word on the folder; without it nothing below the folder is read (SPEC 7). */
+  /** Pi's word on the folder; without it nothing below the folder is read (R26). */
   readonly isProjectTrusted: boolean;
   readonly sessionId: string;
   readonly sessionName: string | undefined;
@@ -102,7 +102,7 @@ export class ExtensionSession {
     this.#queue.push(event);
     if (this.#drainScheduled) return;
     this.#drainScheduled = true;
-    // A rejection nobody handles would end Pi (PI.md).
+    // A rejection nobody handles would end Pi (docs/pi.md).
     this.#drained = afterHandlers()
       .then(() => this.#drain())
       .catch(() => void this.#giveUp());
@@ -122,12 +122,12 @@ export class ExtensionSession {
     this.#sessionName = name;
   }
 
-  /** Pi has compacted the context (SPEC 4). */
+  /** Pi has compacted the context (R18). */
   compacted(at: number): void {
     this.#publish("compaction", { event: "context-compacted" }, at);
   }
 
-  /** Another extension has published a notice (SPEC 9), or something that is none. */
+  /** Another extension has published a notice (R36), or something that is none. */
   published(payload: unknown, at: number): void {
     const publication = readPublication(payload);
     if (publication === undefined) {
@@ -159,7 +159,7 @@ export class ExtensionSession {
     }
   }
 
-  /** A payload on this channel made no sense: told once a session, without a word of it (SPEC 9, R15). */
+  /** A payload on this channel made no sense: told once a session, without a word of it (R15, R35). */
   complain(channel: string): void {
     if (this.#complainedOf.has(channel)) return;
     this.#complainedOf.add(channel);

@@ -173,7 +173,7 @@ describe("extension", () => {
     expect(await arrived(hook, 3)).toEqual(["agent-completed", "input-required", "agent-error"]);
   });
 
-  it("an interface that throws when it is told something harms nothing (CASES)", async () => {
+  it("an interface that throws when it is told something harms nothing", async () => {
     const strays: unknown[] = [];
     const note = (error: unknown) => strays.push(error);
     process.on("unhandledRejection", note);

@@ -97,7 +97,7 @@ describe("what a dialog is about", () => {
     expect(told()).toEqual(["permission-required", "input-required"]);
   });
 
-  it("a permission whose dialog never opens colours none that comes later (CASES)", async () => {
+  it("a permission whose dialog never opens colours none that comes later", async () => {
     const { pi, told, advance } = await working();
     pi.bus.emit("permissions:ui_prompt", PROMPT);
     await advance(2_000);

@@ -42,7 +42,7 @@ describe("the health of a channel", () => {
     [["http500", "ok"], [DOWN, UP], undefined],
     [["http500", "ok", "ok"], [DOWN, UP], undefined],
     [["http500", "written"], [DOWN, UP], undefined],
-    // Twice the same cause: two outages, two recoveries (CASES).
+    // Twice the same cause: two outages, two recoveries (R32).
     [["http500", "ok", "http500", "ok"], [DOWN, UP, DOWN, UP], undefined],
     [["ok", "refused"], ["hook failed: connection refused"], "connection refused"],
     [["late"], ["hook failed: no-answer"], "no-answer"],

@@ -8,7 +8,7 @@ import type { Walker } from "./walk-path.ts";
 
 interface Watched {
   readonly actor: Actor<typeof channelHealthMachine>;
-  /** By the rule: the last attempt that got through or did not decides, and only a change is told (SPEC 8). */
+  /** By the rule: the last attempt that got through or did not decides, and only a change is told (R32). */
   isOut: boolean;
   toldOut: boolean;
 }
