@@ -295,7 +295,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
                 "loop.ended": { actions: "forwardToRun" },`,
   ),
 
-  // Dialogs (R7, R8, SPEC 7).
+  // Dialogs (R7, R8, R29).
   fault(
     "the grace time is ignored",
     "span",
@@ -442,7 +442,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
               actions: { type: "expireAnnouncement", params: { reason: "new-run" } },`,
   ),
 
-  // Silent dialogs (SPEC 9).
+  // Silent dialogs (R37).
   fault(
     "the marker means nothing",
     "session",
@@ -519,7 +519,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
               {`,
   ),
 
-  // What is asked (SPEC 4, 7, 9).
+  // What is asked (R18, R29, R38).
   fault(
     "no dialog is a matter of permission",
     "span",
@@ -628,7 +628,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     `questions`,
   ),
 
-  // Herdr (SPEC 9).
+  // Herdr (R39).
   fault(
     "herdr is never lowered",
     "session",
@@ -686,7 +686,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     `return askTitle(questions) ?? promptTitle;`,
   ),
 
-  // Work in the background (SPEC 8).
+  // Work in the background (R34).
   fault("work in the background holds nothing", "session", `, stateIn({ active: { background: "holding" } })])`, `])`),
   fault(
     "work in the background holds although nobody wants that",
@@ -784,7 +784,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     ],
   },
 
-  // Delays and typing (SPEC 8).
+  // Delays and typing (R28).
   fault(
     "typing expires what has waited out its delay",
     "delivery",
@@ -828,7 +828,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
         { type: "expireDeliveries", params: "span-closed" },`,
   ),
 
-  // Taking back (SPEC 8).
+  // Taking back (R30).
   fault(
     "a dialog that closes is not taken back",
     "session",
