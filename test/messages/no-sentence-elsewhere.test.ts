@@ -1,0 +1,154 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { sentencesIn } from "./sentences-in-code.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Folders and files whose sentences stand beside their code, each with the reason. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  "src/messages/": "this is where sentences belong",
+  "src/model/": "names of rules and scopes, for those who run the exploration",
+  "src/testing/": "the testing kit speaks to authors of tests",
+  "src/api/": "errors for authors of extensions, thrown by the assertion of the API",
+  "src/notices/event-table.ts": "the titles of notifications, by event and language",
+  "src/config/schema/document-keys.ts": "the notes of the keys, by language, for the JSON Schema and the documents",
+  "src/channels/desktop/desktop.keys.ts": "the same for one channel",
+  "src/channels/ntfy/ntfy.keys.ts": "the same for one channel",
+  "src/channels/osc/osc.keys.ts": "the same for one channel",
+  "src/channels/webhook/webhook.keys.ts": "the same for one channel",
+  "src/channels/desktop/osascript.ts": "a program in AppleScript",
+};
+
+/** Files whose sentences have not moved into `src/messages` yet. */
+const PENDING: readonly string[] = [
+  "visualizer/what-if/scenarios.ts",
+  "visualizer/model/reasons-in-chinese.ts",
+  "visualizer/model/words.ts",
+  "src/cli.ts",
+  "src/extension.ts",
+  "src/trace/parse-trace.ts",
+  "src/trace/reason-words.ts",
+  "src/trace/step-words.ts",
+  "src/trace/story.ts",
+  "src/trace/why-nothing.ts",
+  "src/runtime/health-text.ts",
+  "src/pi/extension-session.ts",
+  "src/machines/delivery.machine.ts",
+  "src/inspector/connect-inspector.ts",
+  "src/inspector/late-inspector.ts",
+  "src/content/words.ts",
+  "src/config/load-config.ts",
+  "src/config/parse-config.ts",
+  "src/config/schema/config-schema.ts",
+  "src/config/schema/issue-text.ts",
+  "src/config/schema/nearest-word.ts",
+  "src/config/schema/parse-channel.ts",
+  "src/config/schema/schema-view.ts",
+  "src/config/schema/unknown-keys.ts",
+  "src/config/project/approve-project.ts",
+  "src/config/project/layered-channels.ts",
+  "src/config/project/project-file.ts",
+  "src/config/file/layer.ts",
+  "src/config/file/parse-json.ts",
+  "src/config/file/read-config-file.ts",
+  "src/config/environment/expand-environment.ts",
+  "src/config/environment/expand-node.ts",
+  "src/commands/complete-notify.ts",
+  "src/commands/file-fault.ts",
+  "src/commands/why/why.ts",
+  "src/commands/visualize/visualize.ts",
+  "src/commands/trust/trust.ts",
+  "src/commands/test/test.ts",
+  "src/commands/status/status.ts",
+  "src/commands/setup/apply-answers.ts",
+  "src/commands/setup/ask-setup.ts",
+  "src/commands/setup/setup-words.ts",
+  "src/commands/export/export.ts",
+  "src/commands/doctor/gather-facts.ts",
+  "src/commands/doctor/judge-bell.ts",
+  "src/commands/doctor/judge-config.ts",
+  "src/commands/doctor/judge-desktop.ts",
+  "src/commands/doctor/judge-extensions.ts",
+  "src/commands/doctor/judge-focus.ts",
+  "src/commands/doctor/judge-layers.ts",
+  "src/commands/doctor/judge-reach.ts",
+  "src/commands/doctor/judge-terminal.ts",
+  "src/commands/doctor/judge-tmux.ts",
+  "src/commands/doctor/pi-extensions.ts",
+  "src/commands/doctor/run-doctor.ts",
+  "src/commands/doctor/terminal-settings.ts",
+  "src/commands/config/config.ts",
+  "src/cli/trace-text.ts",
+  "src/channels/channel-answers.ts",
+  "src/channels/http-address.ts",
+  "src/channels/webhook/header-rules.ts",
+  "src/channels/webhook/render-template.ts",
+  "src/channels/webhook/sign.ts",
+  "src/channels/webhook/webhook.channel.ts",
+  "src/channels/webhook/webhook.schema.ts",
+  "src/channels/webhook/presets/bark.ts",
+  "src/channels/webhook/presets/gotify.ts",
+  "src/channels/webhook/presets/pushover.ts",
+  "src/channels/webhook/presets/slack.ts",
+  "src/channels/webhook/presets/teams.ts",
+  "src/channels/webhook/presets/telegram.ts",
+  "src/channels/osc/osc.channel.ts",
+  "src/channels/osc/terminal-table.ts",
+  "src/channels/ntfy/credentials.ts",
+  "src/channels/ntfy/judge-reply.ts",
+  "src/channels/ntfy/ntfy.schema.ts",
+  "src/channels/ntfy/topic-rule.ts",
+  "src/channels/desktop/desktop.channel.ts",
+  "src/channels/desktop/desktop.schema.ts",
+  "src/channels/desktop/notify-send.ts",
+  "src/adapters/terminal/terminal-writer.ts",
+  "src/adapters/terminal/tty-writer.ts",
+  "src/adapters/programs/program-runner.ts",
+  "src/adapters/http/http-fault-reasons.ts",
+  "src/actors/attempt-delivery.ts",
+];
+
+const files = globSync("{src,visualizer}/**/*.ts", { cwd: ROOT })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => !Object.keys(ALLOWED).some((allowed) => file.startsWith(allowed)))
+  .sort();
+
+const found = new Map(files.map((file) => [file, sentencesIn(readFileSync(`${ROOT}/${file}`, "utf8"))]));
+
+describe("every sentence that a person reads is in src/messages", () => {
+  it("and none stands anywhere else", () => {
+    const elsewhere = [...found].flatMap(([file, sentences]) =>
+      PENDING.includes(file) ? [] : sentences.map(({ line, text }) => `${file}:${line}: ${text}`),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
+  it("what is listed as pending still has some", () => {
+    expect(PENDING.filter((file) => (found.get(file) ?? []).length === 0)).toEqual([]);
+  });
+});
+
+describe("what reads as a sentence", () => {
+  it.each([
+    ["three words", 'say("Nothing was changed.");'],
+    ["a template", "say(`${path} was not written.`);"],
+    ["Chinese", 'say("未写入");'],
+    ["a default", 'const word = given ?? "it is not there";'],
+  ])("%s", (_name, code) => {
+    expect(sentencesIn(code)).toHaveLength(1);
+  });
+
+  it.each([
+    ["a key and a path", 'read("attention.childProcesses", "extensions/pi-notify/config.json");'],
+    ["a command with options", 'run("tmux", ["-V"]);'],
+    ["an import", 'import { a } from "one two three";'],
+    ["a type", 'type Kind = "one of three";'],
+    ["an error of ours", 'throw new TypeError("no such thing here");'],
+    ["the name of a member", 'const names = { "one two three": 1 };'],
+    ["a pattern", "const pattern = /one two three/;"],
+    ["a comment", "// one two three"],
+  ])("not: %s", (_name, code) => {
+    expect(sentencesIn(code)).toEqual([]);
+  });
+});
