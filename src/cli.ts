@@ -43,13 +43,13 @@ async function doctor(): Promise<number> {
   if (homeDir === undefined) return print("stderr", `${NAME}: there is no home folder; set HOME.`, 1);
   const { importDoctor } = await import("./lazy.ts");
   const { examine, reportLines } = await importDoctor();
-  const findings = await examine({
+  const report = await examine({
     ...{ env: process.env, platform: process.platform, homeDir, cwd, pid: process.pid },
     isProjectTrusted: "unasked",
     signal: new AbortController().signal,
   });
-  const isWrong = findings.some(({ verdict }) => verdict === "problem");
-  return print("stdout", reportLines(findings).join("\n"), isWrong ? 1 : 0);
+  const isWrong = report.findings.some(({ verdict }) => verdict === "problem");
+  return print("stdout", reportLines(report).join("\n"), isWrong ? 1 : 0);
 }
 
 /** Of what Node throws for: a current folder that was deleted, a user without a home. */

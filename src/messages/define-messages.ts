@@ -6,9 +6,9 @@ export interface Sentence {
   readonly zh: string;
 }
 
-/** The names of the placeholders in a sentence. */
+/** The names of the placeholders in a sentence. Braces around anything but a name, as JSON has them, are text. */
 type PlaceholderIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PlaceholderIn<Rest>
+  ? (Name extends `${string}${'"' | " " | ":"}${string}` ? never : Name) | PlaceholderIn<Rest>
   : never;
 
 type IsSame<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
@@ -31,11 +31,11 @@ type ValuesOf<One> = One extends { en: infer En extends string }
     : [values: Values<PlaceholderIn<En>>]
   : never;
 
-/** Says the sentence with this id in one language. */
-export type Say<Catalogue> = <Id extends keyof Catalogue & string>(
+/** Says the sentence with this id in one language, or in whatever `Said` is. */
+export type Say<Catalogue, Said = string> = <Id extends keyof Catalogue & string>(
   id: Id,
   ...values: ValuesOf<Catalogue[Id]>
-) => string;
+) => Said;
 
 /**
  * Declares sentences by id, English and Chinese side by side.
@@ -57,6 +57,19 @@ export function inLanguage<Catalogue extends Readonly<Record<string, Sentence>>>
     const [values]: readonly (Values<string> | undefined)[] = rest;
     return fillIn(language === "en" ? en : zh, values);
   };
+}
+
+/** The sentences of a catalogue as a function from id and values to both texts, for a text whose language is decided later. */
+export function inEachLanguage<Catalogue extends Readonly<Record<string, Sentence>>>(
+  catalogue: Catalogue,
+): Say<Catalogue, Readonly<Record<Language, string>>> {
+  const [english, chinese] = [inLanguage(catalogue, "en"), inLanguage(catalogue, "zh-CN")];
+  return (id, ...values) => ({ en: english(id, ...values), "zh-CN": chinese(id, ...values) });
+}
+
+/** Several things in one sentence, separated as each language does. */
+export function listText(items: readonly string[], language: Language): string {
+  return items.join(language === "en" ? ", " : "、");
 }
 
 /** Replaces each `{name}` by its value, once: a value that looks like a placeholder stays as it is. */

@@ -159,10 +159,19 @@ describe("webhook channel", () => {
   });
 
   it.each([
-    [{ url: "https://user.example.com:8443/secret?token=x" }, "webhook to user.example.com:8443"],
-    [{ url: "https://hooks.slack.com/services/T/B/x", preset: "slack" }, "webhook (slack) to hooks.slack.com"],
-  ])("describes %j by its host", (part, line) => {
-    expect(webhookChannel.describe(configOf(part))).toBe(line);
+    [
+      { url: "https://user.example.com:8443/secret?token=x" },
+      "webhook to user.example.com:8443",
+      "webhook（user.example.com:8443）",
+    ],
+    [
+      { url: "https://hooks.slack.com/services/T/B/x", preset: "slack" },
+      "webhook (slack) to hooks.slack.com",
+      "webhook（slack，hooks.slack.com）",
+    ],
+  ])("describes %j by its host", (part, english, chinese) => {
+    expect(webhookChannel.describe(configOf(part), "en")).toBe(english);
+    expect(webhookChannel.describe(configOf(part), "zh-CN")).toBe(chinese);
   });
 
   it("is always ready, and never in json mode unless asked", () => {

@@ -1,3 +1,5 @@
+import { channelMessages } from "../../messages/channels.messages.ts";
+import { inLanguage } from "../../messages/define-messages.ts";
 import type { Priority } from "../../notices/event-table.ts";
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { Environment } from "../../ports/environment.ts";
@@ -33,8 +35,8 @@ export const desktopChannel: Channel<DesktopConfig, DesktopFacts> = {
 
   attempt: show,
 
-  describe: ({ when }) =>
-    when === "always" ? "desktop notification" : "desktop notification (where the terminal shows none)",
+  describe: ({ when }, language) =>
+    inLanguage(channelMessages, language)(when === "always" ? "desktop" : "desktopFallback"),
 };
 
 async function show(

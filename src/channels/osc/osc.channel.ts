@@ -1,4 +1,6 @@
 import type { Message } from "../../content/message.ts";
+import { channelMessages } from "../../messages/channels.messages.ts";
+import { inLanguage } from "../../messages/define-messages.ts";
 import { EVENT_TABLE } from "../../notices/event-table.ts";
 import type { AttemptResult, SkipReason } from "../../notices/outcome.ts";
 import type { TmuxAnswer } from "../../ports/tmux-client.ts";
@@ -80,8 +82,10 @@ export const oscChannel: Channel<OscConfig, OscFacts> = {
     }
   },
 
-  describe: ({ protocol, fallback }) =>
-    protocol === "auto" ? `terminal notification (detected, else ${fallback})` : `terminal notification (${protocol})`,
+  describe({ protocol, fallback }, language) {
+    const say = inLanguage(channelMessages, language);
+    return protocol === "auto" ? say("oscDetected", { fallback }) : say("osc", { protocol });
+  },
 };
 
 /** Each client gets what its own terminal understands; a multiplexer around it still has to pass it on. */

@@ -1,3 +1,5 @@
+import { channelMessages } from "../../messages/channels.messages.ts";
+import { inLanguage } from "../../messages/define-messages.ts";
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { AttemptRequest, Channel, ChannelPorts } from "../channel.ts";
 import { judgeReply, readErrcode } from "../judge-reply.ts";
@@ -27,9 +29,10 @@ export const webhookChannel: Channel<WebhookConfig, WebhookFacts> = {
   warmUp: async ({ http }) => http.warmUp?.(),
   prepare: () => ({ kind: "ready", facts: {} }),
   attempt: post,
-  describe({ url, preset }) {
+  describe({ url, preset }, language) {
     const { host } = new URL(url);
-    return preset === undefined ? `webhook to ${host}` : `webhook (${preset}) to ${host}`;
+    const say = inLanguage(channelMessages, language);
+    return preset === undefined ? say("webhook", { host }) : say("webhookPreset", { preset, host });
   },
 };
 

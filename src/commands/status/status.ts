@@ -94,7 +94,7 @@ async function channelLine(plan: ChannelPlan, tmux: TmuxAnswer, runtime: Session
 async function channelState(plan: ChannelPlan, tmux: TmuxAnswer, runtime: SessionRuntime): Promise<string> {
   const bound = runtime.world.channels.get(plan.id);
   if (plan.unusable !== undefined || bound === undefined) return `${plan.type}, ${plan.unusable ?? "not-configured"}`;
-  const what = descriptionOf(bound.channel, bound.config);
+  const what = descriptionOf(bound.channel, bound.config, runtime.world.language);
   if (!plan.modes.includes(runtime.mode)) return `${what}, silent in mode ${runtime.mode}`;
   const verdict = await answerSoon(() => askChannel(bound, runtime.world, tmux), PREPARE_LIMIT_MS);
   return `${what}, ${verdict === undefined ? "gives no answer" : verdictText(verdict)}`;
