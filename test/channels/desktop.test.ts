@@ -260,7 +260,7 @@ describe("its part of the configuration", () => {
     expect(desktopChannel.describe({ when: "fallback" }, "en")).toBe(
       "desktop notification (where the terminal shows none)",
     );
-    expect(desktopChannel.describe({ when: "fallback" }, "zh-CN")).toBe("桌面通知（仅在终端无法显示时）");
+    expect(desktopChannel.describe({ when: "fallback" }, "zh-CN")).toBe("桌面通知（仅当终端显示不了时）");
     expect(desktopChannel.modes).toEqual({
       default: ["tui", "rpc", "print"],
       allowed: ["tui", "rpc", "json", "print"],

@@ -649,7 +649,7 @@ describe("configuration", () => {
     expect(oscChannel.modes).toEqual({ default: ["tui"], allowed: ["tui"] });
     expect(oscChannel.timeoutMs(DEFAULTS)).toBe(1_000);
     expect(oscChannel.describe(DEFAULTS, "en")).toBe("terminal notification (detected, else osc9)");
-    expect(oscChannel.describe(DEFAULTS, "zh-CN")).toBe("终端通知（自动识别，否则 osc9）");
+    expect(oscChannel.describe(DEFAULTS, "zh-CN")).toBe("终端通知（自动识别，认不出时用 osc9）");
     const fixed = { ...DEFAULTS, protocol: "osc99" } as const;
     expect(oscChannel.describe(fixed, "en")).toBe("terminal notification (osc99)");
     expect(oscChannel.describe(fixed, "zh-CN")).toBe("终端通知（osc99）");

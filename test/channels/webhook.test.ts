@@ -162,12 +162,12 @@ describe("webhook channel", () => {
     [
       { url: "https://user.example.com:8443/secret?token=x" },
       "webhook to user.example.com:8443",
-      "webhook（user.example.com:8443）",
+      "webhook，发往 user.example.com:8443",
     ],
     [
       { url: "https://hooks.slack.com/services/T/B/x", preset: "slack" },
       "webhook (slack) to hooks.slack.com",
-      "webhook（slack，hooks.slack.com）",
+      "webhook（slack），发往 hooks.slack.com",
     ],
   ])("describes %j by its host", (part, english, chinese) => {
     expect(webhookChannel.describe(configOf(part), "en")).toBe(english);

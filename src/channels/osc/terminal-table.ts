@@ -1,5 +1,5 @@
-import { terminalSignMessages } from "../../messages/channels.messages.ts";
 import { inEachLanguage, type Say } from "../../messages/define-messages.ts";
+import { terminalSignMessages } from "../../messages/terminal-signs.messages.ts";
 import type { Language } from "../../notices/event-table.ts";
 import type { Environment } from "../../ports/environment.ts";
 import type { TmuxAnswer } from "../../ports/tmux-client.ts";
