@@ -107,7 +107,7 @@ export class ExtensionSession {
 
   /** A key was pressed. One that can change nothing goes no further, and so fills no trace. */
   typed(): void {
-    if (this.#hasDelays || this.#loaded?.world.shown.isWaiting) this.send({ type: "user.typed" });
+    if (this.#hasDelays || this.#loaded?.deps.shown.isWaiting) this.send({ type: "user.typed" });
   }
 
   /** Resolves when the machines have had every event so far, or none of them was wanted. */
@@ -378,12 +378,12 @@ export class ExtensionSession {
   }
 
   /** Long before there is something to tell; one that never answers is not waited for. */
-  #askTerminal({ terminalQuestion, world }: SessionRuntime): void {
+  #askTerminal({ terminalQuestion, deps }: SessionRuntime): void {
     const { awaitTerminalName, terminalName } = this.#options;
     if (terminalQuestion === undefined || awaitTerminalName === undefined || this.#ended) return;
     if (terminalName?.() !== undefined) return;
     awaitTerminalName();
-    void world.ports.terminal.write(terminalQuestion);
+    void deps.ports.terminal.write(terminalQuestion);
   }
 
   #runtimeOptions(): Omit<SessionRuntimeOptions, "config"> {

@@ -106,7 +106,7 @@ describe("what is loaded late", () => {
 describe("what hardly anybody needs", () => {
   it.each([
     ["src/live/live-server.ts", "src/lazy-visualize.ts"],
-    ["src/inspector/connect-inspector.ts", "src/lazy-inspector.ts"],
+    ["src/inspector/connect-inspector.ts", "src/inspector/connect-inspector.ts"],
   ])("%s is loaded with %s and with nothing else", (source, door) => {
     const holders = Object.entries(late.outputs).filter(([, { inputs }]) => Object.hasOwn(inputs, source));
     expect(holders).toHaveLength(1);
