@@ -23,7 +23,9 @@ export interface CompletionFacts {
  */
 export function completeNotify(prefix: string, { channelIds, language }: CompletionFacts): Completion[] {
   const [, name = "", begun] = /^(\S+)\s+(\S*)$/.exec(prefix) ?? [];
-  const takesChannel = COMMANDS.some((row) => row.name === name && row.arguments.some(({ kind }) => kind === "channel"));
+  const takesChannel = COMMANDS.some(
+    (row) => row.name === name && row.arguments.some(({ kind }) => kind === "channel"),
+  );
   const typed = begun !== undefined && takesChannel ? `${name} ${begun}` : prefix;
   const offers =
     begun !== undefined && takesChannel
