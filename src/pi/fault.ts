@@ -1,4 +1,5 @@
 import type { sessionMessages } from "../messages/session.messages.ts";
+import { errorCodeOf } from "../ports/unknown-value.ts";
 
 /** Why a session, or one command, does not work; the ids of the sentences that say so. */
 export type Fault = Extract<keyof typeof sessionMessages, "updated" | "notLoaded" | "configNotRead" | "notStarted">;
@@ -30,9 +31,9 @@ export async function loadPart<Part extends object>(load: () => Promise<Part>): 
  * update under a running Pi replaces it. A missing package is named without a path, and is another fault.
  */
 function isFileMissing(error: unknown): boolean {
-  if (!(error instanceof Error) || !("code" in error)) return false;
-  if (error.code !== "ERR_MODULE_NOT_FOUND" && error.code !== "MODULE_NOT_FOUND") return false;
-  return /^Cannot find module '(?:[./\\]|file:|[A-Za-z]:)/.test(error.message);
+  const code = errorCodeOf(error);
+  if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") return false;
+  return error instanceof Error && /^Cannot find module '(?:[./\\]|file:|[A-Za-z]:)/.test(error.message);
 }
 
 /** The fault behind an error: its own, or the one that this stage has otherwise. */

@@ -4,6 +4,7 @@ import { type Config, defaultConfigAt } from "../config/config.ts";
 import { agentDir, configPath, projectConfigPath } from "../config/file/config-path.ts";
 import type { LoadConfigOptions, loadConfig } from "../config/load-config.ts";
 import type { Environment } from "../ports/environment.ts";
+import { errorCodeOf } from "../ports/unknown-value.ts";
 import { loadPart } from "./fault.ts";
 
 export type LoadConfig = typeof loadConfig;
@@ -68,6 +69,6 @@ async function exists(path: string): Promise<boolean> {
     return true;
   } catch (error) {
     // The loader has a warning for a file that is there but cannot be read (R17).
-    return (error as NodeJS.ErrnoException).code !== "ENOENT";
+    return errorCodeOf(error) !== "ENOENT";
   }
 }
