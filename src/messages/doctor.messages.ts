@@ -90,11 +90,11 @@ export const doctorMessages = defineMessages({
 
   terminalKnown: {
     en: "Terminal of channel {id}: {protocol}, known by {sign}",
-    zh: "渠道 {id} 的终端：{protocol}，依据是{sign}",
+    zh: "渠道 {id} 的终端：{protocol}（依据：{sign}）",
   },
   "terminal-mute.found": {
     en: "The terminal of channel {id} shows no notifications (known by {sign}).",
-    zh: "渠道 {id} 的终端不能显示通知（依据是{sign}）。",
+    zh: "渠道 {id} 的终端不能显示通知（依据：{sign}）。",
   },
   "terminal-mute.follows": {
     en: "The channel is skipped (unsupported). The bell still rings.",

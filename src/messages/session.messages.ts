@@ -31,6 +31,11 @@ export const sessionMessages = defineMessages({
     en: "pi-notify: the configuration could not be read, so no notifications are sent. /notify doctor tells more.",
     zh: "pi-notify：读不到配置，因此不会发送通知。详情见 /notify doctor。",
   },
+  /** The machines were loaded and then did not start. */
+  notStarted: {
+    en: "pi-notify: an internal error kept it from starting, so no notifications are sent. Type /reload to try again.",
+    zh: "pi-notify：内部错误导致启动失败，因此不会发送通知。请输入 /reload 重试。",
+  },
   /** One command ended in an error of ours; the rest of the session goes on. */
   commandFailed: {
     en: "pi-notify: an internal error ended /notify {command}. Notifications are not affected.",

@@ -311,6 +311,7 @@ function startWalk(answers: readonly string[], { agrees, whileShown }: WalkOptio
     },
     path,
     env: { LANG: "en_US.UTF-8" },
+    language: "en",
     say: (text) => said.push(text),
     sendTest: async (text) => {
       tested.push(text);

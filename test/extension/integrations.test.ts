@@ -1,9 +1,9 @@
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
-import { outcomeText } from "../../src/commands/outcome-text.ts";
 import { DEFAULT_CONFIG } from "../../src/config/config.ts";
 import { connect } from "../../src/extension.ts";
 import type { LiveSessions } from "../../src/integrations/live-sessions.ts";
+import { outcomeText } from "../../src/messages/outcome-text.ts";
 import { type StartSessionRuntime, startSessionRuntime } from "../../src/runtime/session-runtime.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
 import { type PiNotifyUnderTest, startPiNotify } from "../../src/testing/start-pi-notify.ts";
@@ -309,7 +309,7 @@ describe("a Pi that is a subagent's child", () => {
     const outcomes: string[] = [];
     const startRuntime: StartSessionRuntime = (given) => {
       const runtime = startSessionRuntime(given);
-      runtime.onOutcome(({ outcome }) => outcomes.push(`${given.mode}: ${outcomeText(outcome)}`));
+      runtime.onOutcome(({ outcome }) => outcomes.push(`${given.mode}: ${outcomeText(outcome, "en")}`));
       return runtime;
     };
     const host = { env: {}, terminal: new PassThrough(), config: DEFAULT_CONFIG, liveSessions, startRuntime };
@@ -347,8 +347,8 @@ describe("what makes no sense on the bus", () => {
     await advance(1_000);
     expect(told()).toEqual(["agent-completed"]);
     expect(pi.said).toEqual([
-      "warning: pi-notify: an extension sent permissions:ui_prompt with a payload that is none; it is ignored.",
-      "warning: pi-notify: an extension sent subagent:async-started with a payload that is none; it is ignored.",
+      "warning: pi-notify: an extension sent an invalid payload on permissions:ui_prompt; it is ignored.",
+      "warning: pi-notify: an extension sent an invalid payload on subagent:async-started; it is ignored.",
     ]);
   });
 });

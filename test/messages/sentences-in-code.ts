@@ -19,12 +19,12 @@ export function readsAsSentence(text: string): boolean {
 
 /**
  * The literals of a file that read as sentences. Left out is what no person sees: types, names of keys and modules,
- * and what is thrown as an error of ours.
+ * and errors of ours, which reach nobody.
  */
 export function sentencesIn(code: string): FoundSentence[] {
   const found: FoundSentence[] = [];
   visit(parse(code, OPTIONS).program, (node) => {
-    if (IGNORED.has(node.type)) return "skip";
+    if (IGNORED.has(node.type) || makesError(node)) return "skip";
     const text = textOf(node);
     if (text !== undefined && readsAsSentence(text)) found.push({ line: node.loc?.start.line ?? 0, text });
     return "descend";
@@ -43,6 +43,10 @@ const IGNORED: ReadonlySet<string> = new Set([
   "TSTypeParameterInstantiation",
   "TSLiteralType",
 ]);
+
+function makesError(node: Node): boolean {
+  return node.type === "NewExpression" && node.callee.type === "Identifier" && node.callee.name.endsWith("Error");
+}
 
 /** A template stands with `{}` where it inserts something. */
 function textOf(node: Node): string | undefined {

@@ -107,7 +107,7 @@ it("the doctor says in one line that its folder is gone", () => {
   expect({ status, stdout, stderr }).toEqual({
     status: 1,
     stdout: "",
-    stderr: "pi-notify-xstate: the folder that this was started in is gone; cd to another.\n",
+    stderr: "pi-notify-xstate: the current folder no longer exists; cd to another one.\n",
   });
 });
 
