@@ -77,8 +77,8 @@ export const doctorMessages = defineMessages({
     zh: "两者都会通知的事，你会收到两次。",
   },
   "other-notifier.type": {
-    en: "pi list\nthen pi remove the one that you do not want; delete it by hand if it is a file",
-    zh: "pi list\n然后用 pi remove 移除不要的那个；如果是文件，就手动删除",
+    en: "pi list\nthen pi remove the one that you do not want\nif it is a file, delete it by hand",
+    zh: "pi list\n然后用 pi remove 移除不要的那个\n如果是文件，就手动删除",
   },
   "from.settings": { en: "from the settings", zh: "来自设置" },
   "from.project settings": { en: "from the project's settings", zh: "来自项目的设置" },
