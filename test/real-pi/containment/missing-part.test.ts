@@ -114,6 +114,7 @@ describe("a bundle that changes under a running Pi", () => {
 
   it("an unknown command needs no part at all: the usage comes as ever", async () => {
     const { command, lateFiles, dist } = await start();
+    await command("config");
     for (const name of lateFiles()) rmSync(join(dist, name));
     expect(await command("tset")).toEqual([
       ["info", expect.stringMatching(/^Usage: \/notify status \| test \[channel\]/)],
