@@ -10,7 +10,7 @@ import { inLanguage } from "./messages/define-messages.ts";
 import { outcomeOfLoop } from "./pi/loop-outcome.ts";
 import { PiSession, type SessionReplacements } from "./pi/pi-session.ts";
 import { languageOf, sessionSentences } from "./pi/session-lines.ts";
-import { TerminalName } from "./pi/terminal-name.ts";
+import { terminalNameOf } from "./pi/terminal-name.ts";
 
 /** Two copies in one Pi find each other here: the first answers, and the second does nothing. */
 const PRESENCE_CHANNEL = "pi-notify:presence";
@@ -55,7 +55,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   let herdr: HerdrEntry | undefined;
   let leaveProcess: (() => void) | undefined;
   const stopListening = new Set<() => void>();
-  const terminalName = new TerminalName();
+  const terminalName = terminalNameOf(host.terminal);
   /** Published before the start of the session: extensions that are loaded first may do so. */
   const publishedEarly: { payload: unknown; at: number }[] = [];
 
@@ -84,9 +84,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
       leaveProcess = leave;
       // Only while this session lives: afterwards every use of its context throws (R12), and the next session must not
       // show what an ended one still learns.
-      const whileLive = (action: () => void) => {
-        if (context === ctx) attempt(action);
-      };
+      const whileLive = <Result>(action: () => Result) => (context === ctx ? attempt(action) : undefined);
       session = new PiSession({
         ...host,
         mode: ctx.mode,
@@ -98,8 +96,10 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
         show: (text, level) => whileLive(() => ctx.ui.notify(text, level)),
         listen: (hear) =>
           whileLive(() => {
-            if (ctx.mode === "tui") stopListening.add(ctx.ui.onTerminalInput((data) => attempt(() => hear(data))));
-          }),
+            if (ctx.mode !== "tui") return false;
+            stopListening.add(ctx.ui.onTerminalInput((data) => attempt(() => hear(data))));
+            return true;
+          }) === true,
       });
       for (const { payload, at } of publishedEarly.splice(0)) session.heard.published(payload, at);
     });

@@ -6,7 +6,7 @@ import { type Completion, completeNotify } from "../commands/complete-notify.ts"
 import type { Config } from "../config/config.ts";
 import type { HerdrEntry } from "../integrations/herdr-entry.ts";
 import { isSubagentChild } from "../integrations/subagent-child.ts";
-import type { SessionEvent } from "../machines/session.machine.ts";
+import type { SessionEvent } from "../machines/session.types.ts";
 import type { PiMode } from "../notices/notice.ts";
 import type { SessionRuntime, SessionRuntimeOptions, StartSessionRuntime } from "../runtime/session-runtime.ts";
 import { afterHandlers } from "./after-handlers.ts";

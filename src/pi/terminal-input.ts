@@ -6,8 +6,8 @@ import { isTyping } from "./typing.ts";
 /** Takes raw terminal input; `consume` keeps it from Pi. */
 export type HearInput = (data: string) => { consume: true } | undefined;
 
-/** Listens to Pi's raw terminal input until the session ends. */
-export type ListenToInput = (hear: HearInput) => void;
+/** Listens to Pi's raw terminal input until the session ends. @returns whether that is possible */
+export type ListenToInput = (hear: HearInput) => boolean;
 
 export interface TypingOptions {
   readonly config: Config;
@@ -37,6 +37,6 @@ export function askTerminal(
   listen: ListenToInput,
 ): void {
   if (terminalQuestion === undefined || mode !== "tui" || terminalName.get() !== undefined) return;
-  listen(terminalName.hear);
-  void deps.ports.terminal.write(terminalQuestion);
+  // An earlier session may have asked; then only the answer is still to come.
+  if (listen(terminalName.hear) && terminalName.isFirstQuestion()) void deps.ports.terminal.write(terminalQuestion);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SessionEvent } from "../../src/machines/session.machine.ts";
+import type { SessionEvent } from "../../src/machines/session.types.ts";
 import { EventQueue } from "../../src/pi/event-queue.ts";
 
 const STARTED: SessionEvent = { type: "run.started", at: 1 };
