@@ -5,17 +5,17 @@ import { USAGE } from "./commands/command-line.ts";
 import { listenToBus } from "./integrations/bus-listener.ts";
 import { HerdrEntry } from "./integrations/herdr-entry.ts";
 import { enterProcess, type LiveSessions, liveSessionsOfProcess } from "./integrations/live-sessions.ts";
-import type { LoopOutcome } from "./machines/run.machine.ts";
 import { commandMessages } from "./messages/commands.messages.ts";
 import { inLanguage } from "./messages/define-messages.ts";
+import { outcomeOfLoop } from "./pi/loop-outcome.ts";
 import { PiSession, type SessionReplacements } from "./pi/pi-session.ts";
 import { languageOf, sessionSentences } from "./pi/session-lines.ts";
-import { TerminalName } from "./pi/terminal-name.ts";
+import { terminalNameOf } from "./pi/terminal-name.ts";
 
-/** Two copies in one Pi find each other here: the first answers, the second stays inert (SPEC 8). */
+/** Two copies in one Pi find each other here: the first answers, and the second does nothing. */
 const PRESENCE_CHANNEL = "pi-notify:presence";
 
-/** How many notices published before the session's start are kept for it; more would be a fault of the publisher. */
+/** How many notifications published before the session's start are kept for it; more would be a fault of the publisher. */
 const EARLY_LIMIT = 20;
 
 /** What the process gives the extension. */
@@ -27,9 +27,9 @@ export interface ExtensionHost extends SessionReplacements {
   readonly liveSessions?: LiveSessions;
 }
 
-/** The extension in one of Pi's sessions, for a test that has to know how far it is. */
+/** The extension in one of Pi's sessions, for tests that have to know how far it is. */
 export interface Connected {
-  /** Resolves when the machines have had all that Pi's handlers were told. */
+  /** Resolves when the machines have had everything that Pi's handlers have seen. */
   caughtUp(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export default function piNotify(pi: ExtensionAPI): void {
 
 /**
  * Pi's events in, actor events out. The only file that knows Pi's API.
- * Handlers keep the books and return; nothing they call waits or throws (R12).
+ * Handlers do synchronous bookkeeping and return; nothing they call waits or throws (R12).
  */
 export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   if (isAnotherCopyPresent(pi)) {
@@ -55,8 +55,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   let herdr: HerdrEntry | undefined;
   let leaveProcess: (() => void) | undefined;
   const stopListening = new Set<() => void>();
-  const terminalName = new TerminalName();
-  let lastOutcome: LoopOutcome = "ok";
+  const terminalName = terminalNameOf(host.terminal);
   /** Published before the start of the session: extensions that are loaded first may do so. */
   const publishedEarly: { payload: unknown; at: number }[] = [];
 
@@ -83,11 +82,9 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
       herdr = new HerdrEntry(pi.events);
       const { isNested, leave } = enterProcess(host.liveSessions ?? new Set(), ctx.mode);
       leaveProcess = leave;
-      // Only while this very session lives: afterwards every use of its context throws (R12), and what an ended session
-      // still learns is no news to the next one.
-      const whileLive = (action: () => void) => {
-        if (context === ctx) attempt(action);
-      };
+      // Only while this session lives: afterwards every use of its context throws (R12), and the next session must not
+      // show what an ended one still learns.
+      const whileLive = <Result>(action: () => Result) => (context === ctx ? attempt(action) : undefined);
       session = new PiSession({
         ...host,
         mode: ctx.mode,
@@ -99,8 +96,10 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
         show: (text, level) => whileLive(() => ctx.ui.notify(text, level)),
         listen: (hear) =>
           whileLive(() => {
-            if (ctx.mode === "tui") stopListening.add(ctx.ui.onTerminalInput((data) => attempt(() => hear(data))));
-          }),
+            if (ctx.mode !== "tui") return false;
+            stopListening.add(ctx.ui.onTerminalInput((data) => attempt(() => hear(data))));
+            return true;
+          }) === true,
       });
       for (const { payload, at } of publishedEarly.splice(0)) session.heard.published(payload, at);
     });
@@ -111,10 +110,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   pi.on("agent_start", () => attempt(() => session?.send({ type: "run.started", at: Date.now() })));
 
   pi.on("agent_end", (event) => {
-    attempt(() => {
-      lastOutcome = outcomeOf(event.messages);
-      session?.send({ type: "loop.ended", outcome: lastOutcome });
-    });
+    attempt(() => session?.send({ type: "loop.ended", outcome: outcomeOfLoop(event.messages) }));
   });
 
   pi.on("agent_settled", (event) => {
@@ -144,10 +140,10 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
     for (const stop of stopListening) attempt(stop);
     stopListening.clear();
     const ended = endInBackground(ending);
-    // The machines have heard of the end by now, if they were there at all; later Pi would throw.
+    // The machines, if there are any, have heard of the end by now. Later, Pi would throw.
     herdr?.end();
     leaveProcess?.();
-    // A replaced session ends in the background; only a process about to exit has to wait, briefly (R16).
+    // A replaced session ends in the background. Only a process that is about to exit has to wait, briefly (R16).
     if (event.reason === "quit") await answerSoon(() => ended, EXIT_LIMIT_MS);
   });
 
@@ -159,7 +155,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
       const done = session?.runCommand(args, { dialogs, reload: () => ctx.reload() }).catch(() => undefined);
       if (done === undefined)
         attempt(() => ctx.ui.notify(sessionSentences(languageOf(host.env))("noSession"), "warning"));
-      // In the terminal Pi's editor would wait for the handler; the lines appear when they are known.
+      // In the terminal Pi's editor would wait for the handler. The answer appears when it is there.
       if (ctx.mode !== "tui") await done;
     },
   });
@@ -167,7 +163,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   return { caughtUp: async () => session?.caughtUp() };
 }
 
-/** A Pi that does not know the question trusts nothing (SPEC 7). */
+/** A Pi that does not have this question trusts nothing. */
 function isProjectTrusted(ctx: ExtensionContext): boolean {
   let isTrusted = false;
   attempt(() => {
@@ -188,27 +184,6 @@ function isAnotherCopyPresent(pi: ExtensionAPI): boolean {
   const question = { answered: false };
   pi.events.emit(PRESENCE_CHANNEL, question);
   return question.answered;
-}
-
-/**
- * How the last agent loop ended, from the last assistant message's stop reason (R3).
- * Whatever is neither an error nor an abort counts as completed, reasons not known today included.
- */
-function outcomeOf(messages: readonly unknown[]): LoopOutcome {
-  const last = messages.findLast(isAssistantMessage);
-  switch (last?.stopReason) {
-    case "error":
-    case "length":
-      return "error";
-    case "aborted":
-      return "aborted";
-    default:
-      return "ok";
-  }
-}
-
-function isAssistantMessage(message: unknown): message is { role: "assistant"; stopReason?: unknown } {
-  return typeof message === "object" && message !== null && "role" in message && message.role === "assistant";
 }
 
 /** Pi's types promise a string; another version or another extension may break that promise. */

@@ -1,4 +1,4 @@
-import type { SessionEvent } from "../machines/session.machine.ts";
+import type { SessionEvent } from "../machines/session.types.ts";
 
 /** Pi's events on their way to the machines. Handlers only append to it (R12). */
 export class EventQueue {

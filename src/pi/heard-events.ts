@@ -1,7 +1,7 @@
 import { PI_NOTIFY_PUBLISH_EVENT } from "../api/api.ts";
 import type { BusWord } from "../integrations/bus-word.ts";
 import { type Publication, readPublication } from "../integrations/read-publication.ts";
-import type { SessionEvent } from "../machines/session.machine.ts";
+import type { SessionEvent } from "../machines/session.types.ts";
 
 export interface HeardEventsOptions {
   /** Begins the id of each notification. */

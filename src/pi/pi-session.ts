@@ -4,28 +4,23 @@ import { answerSoon } from "../adapters/clock/answer-soon.ts";
 import type { CommandContext } from "../commands/command.ts";
 import { type Completion, completeNotify } from "../commands/complete-notify.ts";
 import type { Config } from "../config/config.ts";
-import { resolveLanguage } from "../content/language.ts";
 import type { HerdrEntry } from "../integrations/herdr-entry.ts";
 import { isSubagentChild } from "../integrations/subagent-child.ts";
-import type { SessionEvent } from "../machines/session.machine.ts";
-import type { Language } from "../notices/event-table.ts";
+import type { SessionEvent } from "../machines/session.types.ts";
 import type { PiMode } from "../notices/notice.ts";
 import type { SessionRuntime, SessionRuntimeOptions, StartSessionRuntime } from "../runtime/session-runtime.ts";
 import { afterHandlers } from "./after-handlers.ts";
 import { answerCommand } from "./answer-command.ts";
 import { EventQueue } from "./event-queue.ts";
-import { type Fault, faultOf, levelOf, loadPart, SessionFault } from "./fault.ts";
+import { type Fault, faultOf, loadPart, SessionFault } from "./fault.ts";
 import { handledPromise } from "./handled-promise.ts";
 import { HeardEvents } from "./heard-events.ts";
 import { next, type Order, type Phase, type PhaseEvent } from "./phase.ts";
 import { configSources, type LoadConfig, type ReadConfig, readConfig } from "./read-config.ts";
-import { languageOf, type ShowLine, sessionSentences } from "./session-lines.ts";
+import { SessionLines, type ShowLine } from "./session-lines.ts";
+import { askTerminal, type ListenToInput, watchTyping } from "./terminal-input.ts";
 import type { TerminalName } from "./terminal-name.ts";
-import { isTyping } from "./typing.ts";
 import { type Worth, type WorthFacts, worthLoading } from "./worth-loading.ts";
-
-/** Takes raw terminal input; `consume` keeps it from Pi. */
-export type HearInput = (data: string) => { consume: true } | undefined;
 
 export interface PiSessionOptions extends SessionReplacements {
   readonly mode: PiMode;
@@ -38,8 +33,7 @@ export interface PiSessionOptions extends SessionReplacements {
   readonly terminal: NodeJS.WritableStream;
   readonly terminalName: TerminalName;
   readonly show: ShowLine;
-  /** Listens to Pi's raw terminal input until the session ends. */
-  readonly listen: (hear: HearInput) => void;
+  readonly listen: ListenToInput;
   readonly herdr: HerdrEntry;
   /** Whether it runs inside another session's process, as a subagent's does; no variable says so. */
   readonly isNested: boolean;
@@ -70,13 +64,12 @@ export class PiSession {
   readonly #options: PiSessionOptions;
   readonly #key = randomBytes(6).toString("hex");
   readonly #queue = new EventQueue();
+  readonly #lines: SessionLines;
   /** Aborted when the session ends, for whatever runs beside its machines. */
   readonly #ending = new AbortController();
   readonly #configuration = handledPromise<ReadConfig>();
   readonly #machines = handledPromise<SessionRuntime>();
   readonly #over = handledPromise<void>();
-  /** What was shown and is not shown again. */
-  readonly #shown = new Set<string>();
   #phase: Phase<SessionRuntime> = { kind: "reading", wantedBy: "nobody" };
   #read: ReadConfig | undefined;
   #worthFacts: WorthFacts | undefined;
@@ -84,6 +77,7 @@ export class PiSession {
 
   constructor(options: PiSessionOptions) {
     this.#options = options;
+    this.#lines = new SessionLines(options.show, options.env);
     this.#sessionName = options.sessionName;
     this.heard = new HeardEvents({
       sessionKey: this.#key,
@@ -112,19 +106,21 @@ export class PiSession {
 
   /** An extension sent an invalid payload: shown once per session and channel, without a word of it (R15). */
   invalidPayload(channel: string): void {
-    void afterHandlers().then(() => this.#showOnce(this.#say("invalidPayload", { channel }), "warning"));
+    void afterHandlers().then(() => this.#lines.invalidPayload(channel));
   }
 
   completeCommand(prefix: string): Completion[] {
     const channelIds = this.#read?.config.channels.map(({ id }) => id) ?? [];
-    return completeNotify(prefix, { channelIds, language: this.#language });
+    return completeNotify(prefix, { channelIds, language: this.#lines.language });
   }
 
   /** `/notify …`: shows the answer in Pi's UI. */
   async runCommand(text: string, host: CommandHost): Promise<void> {
     // The answer is in the configured language; a file system that hangs does not hold it up.
     await answerSoon(() => this.#configuration.promise, CONFIG_PATIENCE_MS);
-    if (!this.#ending.signal.aborted) await answerCommand(text, this.#commandContext(host));
+    const { show, language } = this.#lines;
+    const { signal: ending } = this.#ending;
+    if (!ending.aborted) await answerCommand(text, { show, language, ending, context: () => this.#contextOf(host) });
   }
 
   /** Resolves when nothing of the session is left; within R16's bounds. */
@@ -147,7 +143,7 @@ export class PiSession {
         this.#carryOut(order);
       } catch {
         // This runs inside a promise of ours, whose rejection would end Pi (R12).
-        this.#internalError();
+        this.#lines.internalError();
       }
     }
   }
@@ -158,7 +154,7 @@ export class PiSession {
         void this.#loadMachines();
         return;
       case "ask terminal":
-        this.#askTerminal(order.machines);
+        askTerminal(order.machines, this.#options.terminalName, this.#options.listen);
         return;
       case "hand over":
         for (const event of this.#queue.take()) this.#handOver(order.machines, event);
@@ -167,7 +163,7 @@ export class PiSession {
         this.#queue.drop();
         return;
       case "report":
-        this.#options.show(this.#say(order.fault), levelOf(order.fault));
+        this.#lines.fault(order.fault);
         return;
       case "close":
         this.#close(order.machines);
@@ -180,7 +176,7 @@ export class PiSession {
     try {
       machines.send(event);
     } catch {
-      this.#internalError();
+      this.#lines.internalError();
     }
   }
 
@@ -197,15 +193,16 @@ export class PiSession {
   }
 
   async #readConfiguration(): Promise<void> {
-    const { mode, env, isNested, config, loadConfig, show } = this.#options;
+    const { mode, env, isNested, config, loadConfig } = this.#options;
     try {
       const homeDir = homedir();
       const sources = configSources(this.#options, homeDir);
       const read = await readConfig({ sources, homeDir, config, loadConfig });
       this.#worthFacts = { config: read.config, mode, isChild: isNested || isSubagentChild(env) };
       this.#read = read;
+      this.#lines.setLanguage(read.config.language);
       this.#configuration.resolve(read);
-      for (const text of read.warnings) show(`pi-notify: ${text}`, "warning");
+      for (const text of read.warnings) this.#lines.show(`pi-notify: ${text}`, "warning");
       this.#watchTyping(read.config);
       this.#step({ type: "configuration.read", worth: this.#worth() });
     } catch (error) {
@@ -233,24 +230,13 @@ export class PiSession {
     this.#step({ type: "start.failed", fault });
   }
 
-  /** Typing matters where a channel has a delay, or dismisses what it has shown. */
-  #watchTyping({ channels }: Config): void {
-    const hasDelays = channels.some(({ delayMs }) => delayMs > 0);
-    if (!hasDelays && !channels.some(({ withdraw }) => withdraw)) return;
-    this.#options.listen((data) => {
-      // A key that can change nothing goes no further, and so fills no trace.
-      const isWaitedFor = this.#phase.kind === "running" && this.#phase.machines.deps.shown.isWaiting;
-      if ((hasDelays || isWaitedFor) && isTyping(data)) this.send({ type: "user.typed" });
-      return undefined;
+  #watchTyping(config: Config): void {
+    watchTyping({
+      config,
+      listen: this.#options.listen,
+      isWaitedFor: () => this.#phase.kind === "running" && this.#phase.machines.deps.shown.isWaiting,
+      onTyped: () => this.send({ type: "user.typed" }),
     });
-  }
-
-  /** Long before there is something to notify; an answer that never comes is not waited for. */
-  #askTerminal({ terminalQuestion, deps }: SessionRuntime): void {
-    const { terminalName, listen, mode } = this.#options;
-    if (terminalQuestion === undefined || mode !== "tui" || terminalName.get() !== undefined) return;
-    listen(terminalName.hear);
-    void deps.ports.terminal.write(terminalQuestion);
   }
 
   #runtimeOptions(): Omit<SessionRuntimeOptions, "config"> {
@@ -264,18 +250,18 @@ export class PiSession {
         ...(this.#sessionName === undefined ? {} : { sessionName: this.#sessionName }),
       }),
       terminalName: () => terminalName.get(),
-      onFault: () => this.#internalError(),
+      onFault: () => this.#lines.internalError(),
       tell: show,
     };
   }
 
-  #commandContext(host: CommandHost): CommandContext {
+  #contextOf(host: CommandHost): CommandContext {
     const { env, cwd, terminalName, viewerPage, show } = this.#options;
     const homeDir = homedir();
     return {
       ...host,
       ...{ env, cwd, homeDir, viewerPage },
-      language: this.#language,
+      language: this.#lines.language,
       sources: configSources(this.#options, homeDir),
       terminalName: terminalName.get(),
       ending: this.#ending.signal,
@@ -294,25 +280,5 @@ export class PiSession {
         if (read !== undefined) this.#read = { ...read, files: { ...read.files, project: { kind: "changed" } } };
       },
     };
-  }
-
-  get #language(): Language {
-    const { env } = this.#options;
-    const setting = this.#read?.config.language ?? "auto";
-    return setting === "auto" ? languageOf(env) : resolveLanguage(setting, env);
-  }
-
-  get #say() {
-    return sessionSentences(this.#language);
-  }
-
-  #internalError(): void {
-    this.#showOnce(this.#say("internalError"), "warning");
-  }
-
-  #showOnce(text: string, level: "warning"): void {
-    if (this.#shown.has(text)) return;
-    this.#shown.add(text);
-    this.#options.show(text, level);
   }
 }

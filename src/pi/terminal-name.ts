@@ -5,12 +5,20 @@ export function terminalNameIn(data: string): string | undefined {
   return ANSWER.exec(data)?.[1];
 }
 
-/** The name that Pi's terminal has answered with. It is the same for every session of this Pi. */
+/** What a terminal calls itself, and whether it was asked. */
 export class TerminalName {
   #name: string | undefined;
+  #isAsked = false;
 
   get(): string | undefined {
     return this.#name;
+  }
+
+  /** Call it right before the question. @returns false where the question was asked before, answered or not */
+  isFirstQuestion(): boolean {
+    const isFirst = !this.#isAsked;
+    this.#isAsked = true;
+    return isFirst;
   }
 
   /** Takes raw input. @returns what tells Pi that it was the terminal's answer, and no input of the user */
@@ -20,4 +28,13 @@ export class TerminalName {
     this.#name = name;
     return { consume: true };
   };
+}
+
+const NAMES = new WeakMap<object, TerminalName>();
+
+/** The same object in every session: `/new` calls the extension again, and the terminal stays the same. */
+export function terminalNameOf(terminal: object): TerminalName {
+  const name = NAMES.get(terminal) ?? new TerminalName();
+  NAMES.set(terminal, name);
+  return name;
 }

@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import type { SessionEvent } from "../machines/session.machine.ts";
+import type { SessionEvent } from "../machines/session.types.ts";
 import type { PiMode } from "../notices/notice.ts";
 
 /** Whether what is queued is worth loading the machines for; `wait`: the configuration, not yet read, decides. */

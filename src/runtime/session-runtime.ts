@@ -3,7 +3,7 @@ import { createAttemptDelivery } from "../actors/attempt-delivery.ts";
 import type { DeliveryDeps } from "../actors/delivery-deps.ts";
 import { createPrepareDelivery } from "../actors/prepare-delivery.ts";
 import { type Clock, systemClock } from "../adapters/clock/clock.ts";
-import { descriptionOf, terminalQuestionOf } from "../channels/channel-answers.ts";
+import { terminalQuestionOf } from "../channels/channel-answers.ts";
 import { CHANNELS, type ChannelRegistry } from "../channels/registry.ts";
 import type { Config } from "../config/config.ts";
 import type { HerdrEntry } from "../integrations/herdr-entry.ts";
@@ -12,11 +12,10 @@ import type { sessionMachine } from "../machines/session.machine.ts";
 import type { ChannelPlan, PiMode } from "../notices/notice.ts";
 import type { FollowTrace, ReadTrace } from "../trace/session-trace.ts";
 import { bindDeps, type Surroundings } from "./bind-deps.ts";
-import { type ChannelHealth, watchChannelHealth } from "./channel-health.ts";
 import { planChannels } from "./channel-plan.ts";
-import { healthText } from "./health-text.ts";
 import { inspectSession } from "./inspect-session.ts";
 import { provideSessionMachine } from "./provide-machines.ts";
+import { tellHealth } from "./tell-health.ts";
 import { type WatchedSession, watchSession } from "./watch-session.ts";
 
 export interface SessionRuntimeOptions extends Surroundings {
@@ -39,7 +38,6 @@ export interface SessionRuntime extends WatchedSession {
   readonly config: Config;
   readonly plans: readonly ChannelPlan[];
   readonly deps: DeliveryDeps;
-  readonly health: Pick<ChannelHealth, "outageOf">;
   /** What has happened so far; undefined where nothing is recorded. */
   readonly readTrace: ReadTrace | undefined;
   /** The same, and whatever is added to it later. */
@@ -82,20 +80,12 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     },
   );
   if (options.herdr !== undefined && config.herdr.enabled) tellHerdr(actor, options.herdr);
-  const health = watchChannelHealth(
-    plans.map(({ id }) => id),
-    (change) => {
-      const { language } = deps;
-      const bound = deps.channels.get(change.channelId);
-      const text = healthText(change, bound && descriptionOf(bound.channel, bound.config, language), language);
-      tell(text, change.type === "channel.failed" ? "warning" : "info");
-    },
-  );
-  const watched = watchSession(actor, { shown: deps.shown, health, onFault });
+  tellHealth(actor, deps, tell);
+  const watched = watchSession(actor, { shown: deps.shown, onFault });
   void watched.closed.then(inspection.end);
   return {
     ...watched,
-    ...{ mode, config, plans, deps, health },
+    ...{ mode, config, plans, deps },
     readTrace: inspection.readTrace,
     followTrace: inspection.followTrace,
     terminalQuestion: questionFor(deps),

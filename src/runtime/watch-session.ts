@@ -1,12 +1,12 @@
 import type { Actor } from "xstate";
 import type { ShownNotices } from "../actors/shown-notices.ts";
 import type { DeliveryFinishedEvent } from "../machines/notice.machine.ts";
-import type { SessionEvent, sessionMachine } from "../machines/session.machine.ts";
-import type { ChannelHealth } from "./channel-health.ts";
+import type { sessionMachine } from "../machines/session.machine.ts";
+import type { SessionEvent } from "../machines/session.types.ts";
+import type { Failure } from "../notices/health-sign.ts";
 
 export interface WatchOptions {
   readonly shown: ShownNotices;
-  readonly health: ChannelHealth;
   /** Called when an error of ours was contained. */
   readonly onFault: () => void;
 }
@@ -17,16 +17,15 @@ export interface WatchedSession {
   readonly lastOutcomes: ReadonlyMap<string, DeliveryFinishedEvent>;
   /** Resolves when the session is over and nothing of it is left, within R16's bounds. */
   readonly closed: Promise<void>;
+  /** The failure that began a channel's current outage; undefined while there is none, and after the session. */
+  readonly outageOf: (channelId: string) => Failure | undefined;
   send(event: SessionEvent): void;
   /** @returns a function that ends the subscription. */
   onOutcome(listener: (report: DeliveryFinishedEvent) => void): () => void;
 }
 
 /** Starts the session actor and collects what it emits. */
-export function watchSession(
-  actor: Actor<typeof sessionMachine>,
-  { shown, health, onFault }: WatchOptions,
-): WatchedSession {
+export function watchSession(actor: Actor<typeof sessionMachine>, { shown, onFault }: WatchOptions): WatchedSession {
   const lastOutcomes = new Map<string, DeliveryFinishedEvent>();
   const closed = new Promise<void>((resolve) => {
     actor.subscribe({
@@ -40,7 +39,6 @@ export function watchSession(
   });
   actor.on("delivery.finished", (report) => {
     lastOutcomes.set(report.channelId, report);
-    health.note(report);
   });
   actor.on("notice.outdated", ({ noticeId }) => shown.outdated(noticeId));
   actor.on("actor.failed", onFault);
@@ -49,13 +47,10 @@ export function watchSession(
     lastOutcomes,
     closed,
     send(event) {
-      // Before the machines hear of it: an outcome that the end of the session brings says nothing about a channel.
-      if (event.type === "session.ended") {
-        health.end();
-        shown.end();
-      }
+      if (event.type === "session.ended") shown.end();
       actor.send(event);
     },
+    outageOf: (channelId) => actor.getSnapshot().children[`channel-health.${channelId}`]?.getSnapshot().context.failure,
     onOutcome: (listener) => {
       const subscription = actor.on("delivery.finished", listener);
       return () => subscription.unsubscribe();

@@ -23,7 +23,7 @@ export interface ConfigFiles {
 type SayConfig = Say<typeof configCommandMessages>;
 
 /**
- * `/notify config`: the files that were looked at, then each key in force with where it comes from. A value that could
+ * `/notify config`: the files that were looked at, then each key in force with where it comes from (R40). A value that could
  * be a secret is only said to be set, and of an address only the host is shown (R15).
  */
 export function configLines(config: Config, files: ConfigFiles, language: Language): string[] {

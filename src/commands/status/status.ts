@@ -96,7 +96,7 @@ async function channelLine(
     report === undefined
       ? say("lastNone")
       : say("last", { event: report.notice.event, outcome: outcomeText(report.outcome, language) });
-  const outage = runtime.health.outageOf(id);
+  const outage = runtime.outageOf(id);
   const state = await channelState(plan, tmux, runtime, say);
   return outage === undefined
     ? say("channel", { id, state, last })
