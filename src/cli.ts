@@ -29,7 +29,8 @@ async function run(args: readonly string[]): Promise<number> {
       return doctor();
     case "trace": {
       const { traceText } = await import("./cli/trace-text.ts");
-      const { text, isTrace } = await traceText(given.file);
+      const { resolveLanguage } = await import("./content/language.ts");
+      const { text, isTrace } = await traceText(given.file, resolveLanguage("auto", process.env));
       return isTrace ? print("stdout", text, 0) : print("stderr", `${NAME}: ${text}`, 1);
     }
   }

@@ -1,6 +1,6 @@
 import type { ZodMiniType } from "zod/mini";
 import type { Message } from "../content/message.ts";
-import type { EventId, Priority } from "../notices/event-table.ts";
+import type { EventId, Language, Priority } from "../notices/event-table.ts";
 import type { PiMode } from "../notices/notice.ts";
 import type { AttemptResult, SkipReason } from "../notices/outcome.ts";
 import type { Environment } from "../ports/environment.ts";
@@ -114,6 +114,6 @@ export interface Channel<Config, Facts> {
    * No attempt itself, and whatever becomes of it changes nothing (SPEC 8).
    */
   withdraw?(request: WithdrawRequest<Config, Facts>, ports: ChannelPorts, signal: AbortSignal): Promise<void>;
-  /** One line for `/notify status`: no secret, no URL beyond its host (R15). */
-  describe(config: Config): string;
+  /** One line for `/notify status`, in this language: no secret, no URL beyond its host (R15). */
+  describe(config: Config, language: Language): string;
 }

@@ -33,12 +33,17 @@ export async function runNotifyCommand(
   }
   if (name === "why" && rest.length === 0) {
     const { whyLines } = await import("../lazy-trace.ts");
-    return whyLines(runtime, argument);
+    return whyLines(runtime, argument, runtime.world.language);
   }
   if (name === "export") {
     const { exportLines } = await import("../lazy-trace.ts");
     // A path may hold blanks.
-    return exportLines(runtime.readTrace, place, args.trim().replace(/^export\s*/, "") || undefined);
+    return exportLines(
+      runtime.readTrace,
+      place,
+      args.trim().replace(/^export\s*/, "") || undefined,
+      runtime.world.language,
+    );
   }
   if (name === "visualize" && rest.length === 0 && (argument ?? "live") === "live") {
     const { visualizeLines } = await import("../lazy-visualize.ts");

@@ -131,7 +131,11 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     plans.map(({ id }) => id),
     (change) => {
       const bound = world.channels.get(change.channelId);
-      const text = healthText(change, bound && descriptionOf(bound.channel, bound.config));
+      const text = healthText(
+        change,
+        bound && descriptionOf(bound.channel, bound.config, world.language),
+        world.language,
+      );
       options.tell(text, change.type === "channel.failed" ? "warning" : "info");
     },
   );

@@ -648,7 +648,7 @@ describe("configuration", () => {
     expect(oscChannel.type).toBe("osc");
     expect(oscChannel.modes).toEqual({ default: ["tui"], allowed: ["tui"] });
     expect(oscChannel.timeoutMs(DEFAULTS)).toBe(1_000);
-    expect(oscChannel.describe(DEFAULTS)).toBe("terminal notification (detected, else osc9)");
-    expect(oscChannel.describe({ ...DEFAULTS, protocol: "osc99" })).toBe("terminal notification (osc99)");
+    expect(oscChannel.describe(DEFAULTS, "en")).toBe("terminal notification (detected, else osc9)");
+    expect(oscChannel.describe({ ...DEFAULTS, protocol: "osc99" }, "en")).toBe("terminal notification (osc99)");
   });
 });

@@ -44,7 +44,7 @@ it("tells the stories of a trace file", async () => {
       "12:00:00 run#2: agent-completed; hook failed (http 500)",
       "  12:00:00.005 the run began",
       "  12:00:00.005 the run settled",
-      "  12:00:00.005 hook: finds out whether it can be told",
+      "  12:00:00.005 hook: checks whether it can send",
       "  12:00:00.005 hook: sends",
       "  12:00:00.005 hook: failed (http 500)",
       "",
@@ -75,7 +75,7 @@ it("prints no control character of a hostile file", async () => {
 
 it("has one clear line for a file that is none, and exit code 1", () => {
   const bad = fileWith("{");
-  expect(run("trace", bad)).toEqual({ status: 1, stdout: "", stderr: `pi-notify-xstate: ${bad} is not JSON.\n` });
+  expect(run("trace", bad)).toEqual({ status: 1, stdout: "", stderr: `pi-notify-xstate: ${bad} is not valid JSON.\n` });
   const absent = `${bad}.not`;
   expect(run("trace", absent)).toEqual({
     status: 1,

@@ -1,6 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { Socket, TcpNetConnectOpts } from "node:net";
 import type { buildConnector, Client, Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
+import type { FailureReason } from "../../messages/failure.messages.ts";
 import {
   type HostReach,
   type HttpClient,
@@ -249,7 +250,7 @@ function createConnections(
       clientFactory: makeProxyClient,
       factory: makeOrigin,
     },
-    explain(error: unknown): string {
+    explain(error: unknown): FailureReason {
       const reason = reasonOfHttpError(error);
       const refusedByProxy = isCoded(error, "UND_ERR_ABORTED") || isCoded(error, "UND_ERR_INVALID_ARG");
       if (refusedByProxy) return "proxy refused";

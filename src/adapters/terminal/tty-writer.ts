@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { isatty } from "node:tty";
+import type { FailureReason } from "../../messages/failure.messages.ts";
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { TtyWriter } from "../../ports/tty-writer.ts";
 import { waitAtMost } from "../clock/wait-at-most.ts";
@@ -50,7 +51,7 @@ function zeroIfFull(error: unknown): number {
   throw error;
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): FailureReason {
   switch (codeOf(error)) {
     case "EACCES":
     case "EPERM":
@@ -68,6 +69,6 @@ function codeOf(error: unknown): unknown {
   return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 }
 
-function failure(reason: string): AttemptResult {
+function failure(reason: FailureReason): AttemptResult {
   return { kind: "failed", reason };
 }

@@ -17,7 +17,9 @@ import { agentDir, configPath } from "../../config/file/config-path.ts";
 import { readConfigFile } from "../../config/file/read-config-file.ts";
 import { type LoadedConfig, loadConfig } from "../../config/load-config.ts";
 import { isFolderApproved } from "../../config/project/project-approval.ts";
+import { resolveLanguage } from "../../content/language.ts";
 import { isSubagentChild } from "../../integrations/subagent-child.ts";
+import type { Language } from "../../notices/event-table.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { HttpFault, type HttpReach } from "../../ports/http-client.ts";
 import { planChannels } from "../../runtime/channel-plan.ts";
@@ -123,11 +125,12 @@ async function channelFacts(config: Config, { env, signal }: DoctorPlace, limits
   const plans = planChannels(config, CHANNELS);
   const usable = config.channels.filter(({ id }) => plans.find((plan) => plan.id === id)?.unusable === undefined);
   const http = createHttpClient({ env });
+  const language = resolveLanguage(config.language, env);
   const posting = usable.map(async (channel): Promise<readonly Destination[]> => {
     const implementation = CHANNELS.find(({ type }) => type === channel.type);
     return implementation?.address === undefined
       ? []
-      : [await tryToReach(channel, implementation, http, signal, limits)];
+      : [await tryToReach(channel, implementation, { http, signal, limits, language })];
   });
   const ofType = <Own>(type: string) =>
     usable.filter((channel) => channel.type === type).map(({ id, config: own }) => ({ id, config: own as Own }));
@@ -143,12 +146,15 @@ async function channelFacts(config: Config, { env, signal }: DoctorPlace, limits
 async function tryToReach(
   { id, config }: ResolvedChannel,
   channel: Channel<unknown, unknown>,
-  http: HttpReach,
-  signal: AbortSignal,
-  limits: Limits,
+  {
+    http,
+    signal,
+    limits,
+    language,
+  }: { readonly http: HttpReach; readonly signal: AbortSignal; readonly limits: Limits; readonly language: Language },
 ): Promise<Destination> {
   const address = channel.address?.(config) ?? "";
-  const about = { id, what: descriptionOf(channel, config) ?? channel.type, origin: new URL(address).origin };
+  const about = { id, what: descriptionOf(channel, config, language) ?? channel.type, origin: new URL(address).origin };
   const limit = AbortSignal.timeout(Math.min(limits.network, channel.timeoutMs(config)));
   try {
     return { ...about, reach: { to: await http.reach(address, AbortSignal.any([signal, limit])) } };

@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import type { Language } from "../../notices/event-table.ts";
 import type { ReadTrace } from "../../trace/session-trace.ts";
 import { faultText } from "../file-fault.ts";
-import { NOT_RECORDED } from "../why/why.ts";
+import { notRecorded } from "../why/why.ts";
 
 /** Where a trace may go. */
 export interface ExportPlace {
@@ -25,8 +26,9 @@ export async function exportLines(
   readTrace: ReadTrace | undefined,
   place: ExportPlace,
   file: string | undefined,
+  language: Language,
 ): Promise<string[]> {
-  if (readTrace === undefined) return [NOT_RECORDED];
+  if (readTrace === undefined) return [notRecorded(language)];
   const trace = readTrace();
   const path =
     file === undefined

@@ -7,11 +7,11 @@ import { multiplexersAround } from "../../channels/osc/multiplexers.ts";
 import { type OscConfig, oscSchema } from "../../channels/osc/osc.schema.ts";
 import type { ProjectState } from "../../config/load-config.ts";
 import { listOfKeys } from "../../config/project/harmless-keys.ts";
+import { outcomeText } from "../../messages/outcome-text.ts";
 import type { ChannelPlan } from "../../notices/notice.ts";
 import type { Environment } from "../../ports/environment.ts";
 import type { TmuxAnswer } from "../../ports/tmux-client.ts";
 import type { SessionRuntime } from "../../runtime/session-runtime.ts";
-import { outcomeText } from "../outcome-text.ts";
 
 /**
  * `/notify status`: what was detected, then a line a channel with its last outcome (SPEC 10).
@@ -84,17 +84,18 @@ const APPROVALS = {
 } as const;
 
 async function channelLine(plan: ChannelPlan, tmux: TmuxAnswer, runtime: SessionRuntime): Promise<string> {
+  const { language } = runtime.world;
   const last = runtime.lastOutcomes.get(plan.id);
-  const lastText = last === undefined ? "nothing yet" : `${last.notice.event} ${outcomeText(last.outcome)}`;
+  const lastText = last === undefined ? "nothing yet" : `${last.notice.event} ${outcomeText(last.outcome, language)}`;
   const outage = runtime.health.outageOf(plan.id);
-  const outageText = outage === undefined ? "" : `; outage: ${outcomeText(outage)}`;
+  const outageText = outage === undefined ? "" : `; outage: ${outcomeText(outage, language)}`;
   return `${plan.id}: ${await channelState(plan, tmux, runtime)}${outageText}; last: ${lastText}`;
 }
 
 async function channelState(plan: ChannelPlan, tmux: TmuxAnswer, runtime: SessionRuntime): Promise<string> {
   const bound = runtime.world.channels.get(plan.id);
   if (plan.unusable !== undefined || bound === undefined) return `${plan.type}, ${plan.unusable ?? "not-configured"}`;
-  const what = descriptionOf(bound.channel, bound.config);
+  const what = descriptionOf(bound.channel, bound.config, runtime.world.language);
   if (!plan.modes.includes(runtime.mode)) return `${what}, silent in mode ${runtime.mode}`;
   const verdict = await answerSoon(() => askChannel(bound, runtime.world, tmux), PREPARE_LIMIT_MS);
   return `${what}, ${verdict === undefined ? "gives no answer" : verdictText(verdict)}`;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { outcomeText } from "../../messages/outcome-text.ts";
 import type { ChannelPlan, Notice } from "../../notices/notice.ts";
 import type { SessionRuntime } from "../../runtime/session-runtime.ts";
-import { outcomeText } from "../outcome-text.ts";
 
 const TEST_EVENT = "agent-completed";
 
@@ -38,7 +38,7 @@ function publish(runtime: SessionRuntime, notice: Notice, channels: readonly Cha
     };
     const stop = runtime.onOutcome((report) => {
       if (report.notice.id !== notice.id) return;
-      outcomes.set(report.channelId, outcomeText(report.outcome));
+      outcomes.set(report.channelId, outcomeText(report.outcome, runtime.world.language));
       if (outcomes.size === channels.length) finish();
     });
     void runtime.closed.then(finish, finish);

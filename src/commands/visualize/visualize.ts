@@ -6,7 +6,7 @@ import { type LiveServer, startLiveServer } from "../../live/live-server.ts";
 import { tracedPage } from "../../live/traced-page.ts";
 import type { SessionRuntime } from "../../runtime/session-runtime.ts";
 import { faultText } from "../file-fault.ts";
-import { NOT_RECORDED } from "../why/why.ts";
+import { notRecorded } from "../why/why.ts";
 
 export interface VisualizeOptions {
   /** The viewer's built page; the one beside the bundle otherwise. */
@@ -15,7 +15,7 @@ export interface VisualizeOptions {
   readonly ending: AbortSignal;
 }
 
-type Visualized = Pick<SessionRuntime, "readTrace" | "followTrace" | "closed">;
+type Visualized = Pick<SessionRuntime, "readTrace" | "followTrace" | "closed" | "world">;
 
 /** One a session: the next makes the last one's address worthless. */
 const live = new WeakMap<Visualized, LiveServer>();
@@ -30,7 +30,7 @@ export async function visualizeLines(
   { page: path = builtPage(), ending }: VisualizeOptions,
 ): Promise<string[]> {
   const { readTrace, followTrace, closed } = runtime;
-  if (readTrace === undefined || followTrace === undefined) return [NOT_RECORDED];
+  if (readTrace === undefined || followTrace === undefined) return [notRecorded(runtime.world.language)];
   const page = await readFile(path, "utf8").catch(() => undefined);
   const trace = readTrace();
   const text = page === undefined ? undefined : tracedPage(page, trace);
