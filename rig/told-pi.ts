@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
+import { waitUntil } from "../src/testing/wait-until.ts";
 import { type HttpReceiver, startHttpReceiver } from "./http-receiver.ts";
 import { PiInTmux, type PiInTmuxOptions } from "./pi-in-tmux.ts";
 import { inShort, receivedOn, TEST_LABEL } from "./received-notices.ts";
-import { waitUntil } from "./wait-until.ts";
 
 /**
  * The package as Pi loads it: this checkout, with its built dist/.
@@ -30,7 +30,7 @@ export interface HookNotice {
   readonly id: string;
 }
 
-/** The titles of SPEC 4, and what {@link inShort} makes of `/notify test`. */
+/** The titles of R18, and what {@link inShort} makes of `/notify test`. */
 const TITLES = {
   "agent-completed": "Pi finished the task",
   "agent-error": "Pi encountered an error",

@@ -1,5 +1,6 @@
 import { isPiNotifyPublishPayload } from "../api/api.ts";
 import type { Notice } from "../notices/notice.ts";
+import { isRecord } from "../ports/unknown-value.ts";
 
 /** What another extension wants told. */
 export type Publication = Pick<Notice, "event" | "label">;
@@ -11,14 +12,14 @@ export type Publication = Pick<Notice, "event" | "label">;
 const LABEL_LIMIT = 4_096;
 
 /**
- * Reads a payload of `pi-notify:publish` (SPEC 9), whatever it is: each key once, since another extension's getters
+ * Reads a payload of `pi-notify:publish` (R36), whatever it is: each key once, since another extension's getters
  * and proxies may answer differently the next time, or throw.
  * @returns undefined where it is no such payload; never throws
  */
 export function readPublication(payload: unknown): Publication | undefined {
   try {
-    if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return undefined;
-    const { eventId, source, label } = payload as Readonly<Record<string, unknown>>;
+    if (!isRecord(payload)) return undefined;
+    const { eventId, source, label } = payload;
     const copy: unknown = { eventId, source, label };
     if (!isPiNotifyPublishPayload(copy)) return undefined;
     return copy.label === undefined

@@ -8,7 +8,7 @@ export const outcomeMessages = defineMessages({
   failed: { en: "failed", zh: "失败" },
   "timed-out": { en: "timed-out", zh: "超时" },
   skipped: { en: "skipped", zh: "已跳过" },
-  expired: { en: "expired", zh: "已作废" },
+  expired: { en: "expired", zh: "已过时" },
   withReason: { en: "{outcome} ({reason})", zh: "{outcome}（{reason}）" },
   explained: { en: "{code}: {words}", zh: "{code}：{words}" },
 } as const satisfies Record<Outcome["kind"] | "withReason" | "explained", unknown>);

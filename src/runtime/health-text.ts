@@ -1,4 +1,4 @@
-import type { ChannelHealthEmitted } from "../machines/channel-health.machine.ts";
+import type { ChannelHealthReport } from "../machines/channel-health.machine.ts";
 import { outcomeText } from "../messages/outcome-text.ts";
 import type { Language } from "../notices/event-table.ts";
 
@@ -6,7 +6,7 @@ import type { Language } from "../notices/event-table.ts";
  * One line for Pi's UI when a channel stops getting through, or does again.
  * @param what the channel in its own words, without a secret (R15); undefined where it has none.
  */
-export function healthText(change: ChannelHealthEmitted, what: string | undefined, language: Language): string {
+export function healthText(change: ChannelHealthReport, what: string | undefined, language: Language): string {
   const name = what === undefined ? change.channelId : `${change.channelId} (${what})`;
   if (change.type === "channel.recovered") return `pi-notify: ${name} works again.`;
   return `pi-notify: ${name}: ${outcomeText(change.failure, language)}. Later notices still try it; this is said once.`;

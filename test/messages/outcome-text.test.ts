@@ -12,7 +12,7 @@ describe("an outcome", () => {
     [{ kind: "failed", reason: "http 500" }, "failed (http 500)", "失败（HTTP 500）"],
     [{ kind: "timed-out", reason: "no-answer" }, "timed-out (no-answer)", "超时（no-answer）"],
     [{ kind: "skipped", reason: "mode" }, "skipped (mode)", "已跳过（mode）"],
-    [{ kind: "expired", reason: "new-run" }, "expired (new-run)", "已作废（new-run）"],
+    [{ kind: "expired", reason: "new-run" }, "expired (new-run)", "已过时（new-run）"],
     [
       { kind: "of a later version", reason: "unknown" },
       "of a later version (unknown)",

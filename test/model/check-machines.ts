@@ -36,7 +36,7 @@ function look(where: string, lookThere: () => readonly string[]): void {
     if (deadlock !== undefined) tell({ scope: where, problem: deadlock });
   } catch (error) {
     if (!(error instanceof RuleViolation)) tell({ scope: where, problem: `thrown: ${error}` });
-    const rules = new Set(error.problems.flatMap((problem) => /^(?:R|SPEC )\d+/.exec(problem)?.[0] ?? []));
+    const rules = new Set(error.problems.flatMap((problem) => /^R\d+/.exec(problem)?.[0] ?? []));
     tell({ scope: where, events: error.trace.events.length, rules: [...rules], problem: error.problems[0] ?? "" });
   }
 }

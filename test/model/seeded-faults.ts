@@ -6,7 +6,7 @@ export interface SeededFault {
 
 export interface Patch {
   /** Below `src/machines`, without `.machine.ts`; or what the machines decide by, in `src/notices`. */
-  readonly machine: "delivery" | "notice" | "run" | "span" | "session" | "question";
+  readonly machine: "delivery" | "notice" | "run" | "span" | "session" | "background" | "channel-health" | "question";
   readonly find: string;
   readonly put: string;
 }
@@ -208,11 +208,17 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     patches: [
       {
         machine: "session",
-        find: `              always: { guard: "isCurrentRunOver", target: "idle" },
-              on: {`,
-        put: `              always: { guard: "isCurrentRunOver", target: "idle" },
-              on: {
-                "run.settled": { actions: "forwardToRun" },`,
+        find: `              on: {
+                "run.started": {
+                  target: "working",
+                  actions: [
+                    "supersedeRun",`,
+        put: `              on: {
+                "run.settled": { actions: "forwardToRun" },
+                "run.started": {
+                  target: "working",
+                  actions: [
+                    "supersedeRun",`,
       },
       {
         machine: "run",
@@ -289,7 +295,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
                 "loop.ended": { actions: "forwardToRun" },`,
   ),
 
-  // Dialogs (R7, R8, SPEC 7).
+  // Dialogs (R7, R8, R29).
   fault(
     "the grace time is ignored",
     "span",
@@ -344,7 +350,11 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "a dialog after the run was told counts as the run's",
     "session",
-    `              always: { guard: "isCurrentRunOver", target: "idle" },
+    `              always: {
+                guard: "isCurrentRunOver",
+                target: "idle",
+                actions: { type: "tellBackground", params: { type: "run.over" } },
+              },
 `,
     ``,
   ),
@@ -432,7 +442,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
               actions: { type: "expireAnnouncement", params: { reason: "new-run" } },`,
   ),
 
-  // Silent dialogs (SPEC 9).
+  // Silent dialogs (R37).
   fault(
     "the marker means nothing",
     "session",
@@ -509,7 +519,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
               {`,
   ),
 
-  // What is asked (SPEC 4, 7, 9).
+  // What is asked (R18, R29, R38).
   fault(
     "no dialog is a matter of permission",
     "span",
@@ -618,7 +628,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     `questions`,
   ),
 
-  // Herdr (SPEC 9).
+  // Herdr (R39).
   fault(
     "herdr is never lowered",
     "session",
@@ -676,37 +686,44 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     `return askTitle(questions) ?? promptTitle;`,
   ),
 
-  // Work in the background (SPEC 8).
+  // Work in the background (R34).
   fault("work in the background holds nothing", "session", `, stateIn({ active: { background: "holding" } })])`, `])`),
   fault(
     "work in the background holds although nobody wants that",
     "session",
-    `holdsForBackground: ({ context }) => context.background?.work === "hold"`,
-    `holdsForBackground: () => true`,
+    `if (context.background?.work === "hold") {`,
+    `if (context.background !== undefined) {`,
   ),
   fault(
     "the end of one task counts as the end of all",
-    "session",
+    "background",
     `removeTask: assign({ tasks: ({ context }, taskId: string) => context.tasks.filter((id) => id !== taskId) })`,
     `removeTask: assign({ tasks: [] })`,
   ),
   fault(
     "work in the background holds for ever",
-    "session",
-    `backgroundLimit: ({ context }) => context.background?.maxMs ?? 0`,
-    `backgroundLimit: 3_600_000`,
+    "background",
+    `longestWait: ({ context }) => context.maxMs`,
+    `longestWait: 3_600_000`,
   ),
   fault(
     "the limit of a wait for the background goes on from run to run",
-    "session",
-    `                  always: { guard: not("isRunTelling"), target: "patient" },
+    "background",
+    `              always: { guard: not("isRunTelling"), target: "patient" },
 `,
     ``,
   ),
   fault(
     "after one long wait no run waits again",
+    "background",
+    `          on: { "run.started": "holding" },
+`,
+    ``,
+  ),
+  fault(
+    "background work never hears that a run is over",
     "session",
-    `              on: { "run.started": { guard: "isNewRun", target: "holding" } },
+    `                actions: { type: "tellBackground", params: { type: "run.over" } },
 `,
     ``,
   ),
@@ -720,8 +737,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "the end of the work releases what a dialog holds",
     "session",
-    `"task.ended": { actions: { type: "removeTask", params: ({ event }) => event.taskId } },`,
-    `"task.ended": { actions: [{ type: "removeTask", params: ({ event }) => event.taskId }, "releaseRun"] },`,
+    `"task.ended": { actions: { type: "tellBackground", params: ({ event }) => event } },`,
+    `"task.ended": { actions: [{ type: "tellBackground", params: ({ event }) => event }, "releaseRun"] },`,
   ),
   fault(
     "the end of a dialog releases what waits for the background",
@@ -734,7 +751,40 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
               exit: ["endWaiting", "releaseRun"],`,
   ),
 
-  // Delays and typing (SPEC 8).
+  // The health of channels.
+  fault(
+    "an outage is reported at each failure",
+    "channel-health",
+    `    failing: {
+      on: {`,
+    `    failing: {
+      entry: { type: "reportOutage", params: { kind: "failed", reason: "http 500" } },
+      on: {`,
+  ),
+  fault(
+    "a recovery is not reported",
+    "channel-health",
+    `actions: ["forgetFailure", "reportRecovery"],`,
+    `actions: "forgetFailure",`,
+  ),
+  {
+    name: "the end of a session counts as an outage",
+    patches: [
+      { machine: "session", find: `      exit: "stopResidents",\n`, put: "" },
+      {
+        machine: "session",
+        find: `    "delivery.finished": { actions: { type: "emitOutcome", params: ({ event }) => ({ report: event }) } },`,
+        put: `    "delivery.finished": {
+      actions: [
+        { type: "emitOutcome", params: ({ event }) => ({ report: event }) },
+        { type: "tellHealth", params: ({ event }) => event },
+      ],
+    },`,
+      },
+    ],
+  },
+
+  // Delays and typing (R28).
   fault(
     "typing expires what has waited out its delay",
     "delivery",
@@ -778,7 +828,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
         { type: "expireDeliveries", params: "span-closed" },`,
   ),
 
-  // Taking back (SPEC 8).
+  // Taking back (R30).
   fault(
     "a dialog that closes is not taken back",
     "session",
@@ -814,8 +864,9 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   fault(
     "a run after a pause takes nothing back",
     "session",
-    `actions: ["outdateLastRun", { type: "spawnRun", params: ({ event }) => ({ at: event.at }) }],`,
-    `actions: { type: "spawnRun", params: ({ event }) => ({ at: event.at }) },`,
+    `                  actions: [
+                    "outdateLastRun",`,
+    `                  actions: [`,
   ),
 
   // The end (R16).

@@ -1,6 +1,7 @@
 import type { FailureReason } from "../../messages/failure.messages.ts";
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { TerminalWriter } from "../../ports/terminal-writer.ts";
+import { errorCodeOf } from "../../ports/unknown-value.ts";
 
 /** The part of a writable stream that the writer uses; `process.stdout` has it. */
 export interface TerminalStream {
@@ -83,8 +84,7 @@ export function createTerminalWriter(stream: TerminalStream): TerminalWriter {
 const CLOSED = { code: "ERR_STREAM_DESTROYED" };
 
 function failure(error: unknown): AttemptResult {
-  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
-  const closed = typeof code === "string" && CLOSED_CODES.has(code);
+  const closed = CLOSED_CODES.has(errorCodeOf(error) ?? "");
   const reason: FailureReason = closed ? "terminal closed" : "terminal write failed";
   return { kind: "failed", reason };
 }

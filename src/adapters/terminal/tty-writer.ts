@@ -4,6 +4,7 @@ import { isatty } from "node:tty";
 import type { FailureReason } from "../../messages/failure.messages.ts";
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { TtyWriter } from "../../ports/tty-writer.ts";
+import { errorCodeOf } from "../../ports/unknown-value.ts";
 import { waitAtMost } from "../clock/wait-at-most.ts";
 
 /** `O_NONBLOCK`: a terminal that nobody reads must hold up none of Node's few threads. `O_NOCTTY`: nor become Pi's own. */
@@ -47,12 +48,12 @@ async function writeAll(handle: FileHandle, bytes: Buffer, signal: AbortSignal):
 }
 
 function zeroIfFull(error: unknown): number {
-  if (codeOf(error) === "EAGAIN") return 0;
+  if (errorCodeOf(error) === "EAGAIN") return 0;
   throw error;
 }
 
 function reasonOf(error: unknown): FailureReason {
-  switch (codeOf(error)) {
+  switch (errorCodeOf(error)) {
     case "EACCES":
     case "EPERM":
       return "another user's terminal";
@@ -63,10 +64,6 @@ function reasonOf(error: unknown): FailureReason {
     default:
       return "terminal write failed";
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 }
 
 function failure(reason: FailureReason): AttemptResult {

@@ -14,7 +14,7 @@ import type { TmuxAnswer } from "../../ports/tmux-client.ts";
 import type { SessionRuntime } from "../../runtime/session-runtime.ts";
 
 /**
- * `/notify status`: what was detected, then a line a channel with its last outcome (SPEC 10).
+ * `/notify status`: what was detected, then a line a channel with its last outcome (R40).
  * Asks tmux, sends nothing. No secret, no URL beyond its host (R15).
  */
 export async function statusLines(runtime: SessionRuntime, project: ProjectState): Promise<string[]> {
@@ -87,7 +87,7 @@ async function channelLine(plan: ChannelPlan, tmux: TmuxAnswer, runtime: Session
   const { language } = runtime.world;
   const last = runtime.lastOutcomes.get(plan.id);
   const lastText = last === undefined ? "nothing yet" : `${last.notice.event} ${outcomeText(last.outcome, language)}`;
-  const outage = runtime.health.outageOf(plan.id);
+  const outage = runtime.outageOf(plan.id);
   const outageText = outage === undefined ? "" : `; outage: ${outcomeText(outage, language)}`;
   return `${plan.id}: ${await channelState(plan, tmux, runtime)}${outageText}; last: ${lastText}`;
 }

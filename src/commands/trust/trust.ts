@@ -1,4 +1,5 @@
 import type { ProjectState } from "../../config/load-config.ts";
+import { errorCodeOf } from "../../ports/unknown-value.ts";
 
 /** The project's configuration as commands see it. */
 export interface ProjectConfig {
@@ -9,12 +10,13 @@ export interface ProjectConfig {
   withdraw(): Promise<readonly string[]>;
 }
 
-/** `/notify trust [off]` (SPEC 7). */
+/** `/notify trust [off]` (R26). */
 export async function trustLines(project: ProjectConfig, action: "approve" | "withdraw"): Promise<string[]> {
   try {
     return [...(await project[action]())];
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    return [`The approval could not be recorded${code}: is Pi's agent directory writable? Nothing has changed.`];
+    const code = errorCodeOf(error);
+    const named = code === undefined ? "" : ` (${code})`;
+    return [`The approval could not be recorded${named}: is Pi's agent directory writable? Nothing has changed.`];
   }
 }

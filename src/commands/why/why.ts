@@ -13,8 +13,8 @@ export function notRecorded(language: Language): string {
 }
 
 /**
- * `/notify why [n]`: what became of the last runs, dialogs and other notifications, also where none was made, and why.
- * The oldest comes first, so that the last stands nearest to the prompt.
+ * `/notify why [n]`: what became of the last runs, dialogs and other notifications, also where none was made, and why
+ * (R41). The oldest comes first, so that the last stands nearest to the prompt.
  * @param count as typed; undefined for a few
  */
 export function whyLines(

@@ -1,17 +1,20 @@
+import type { ChildProcess } from "node:child_process";
+import { EventEmitter } from "node:events";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AttachedClient } from "../../../rig/attached-client.ts";
 import { describeWith } from "../../../rig/describe-with.ts";
 import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
-import { isProcessAlive } from "../../../rig/process-alive.ts";
+import { isProcessAlive, killProcess } from "../../../rig/process-alive.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
 import { findProgram } from "../../../rig/system-parts.ts";
 import { TmuxServer } from "../../../rig/tmux-server.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
+import { within } from "../../../rig/within.ts";
 import { createTmuxClient } from "../../../src/adapters/tmux/tmux-client.ts";
 import { parseTmuxOutput, tmuxQuestion } from "../../../src/adapters/tmux/tmux-question.ts";
 import type { TmuxAnswer } from "../../../src/ports/tmux-client.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const NEVER = new AbortController().signal;
 const CAT = ["cat"];
@@ -29,6 +32,41 @@ function ask(env: Record<string, string | undefined>, limitMs = LIMIT_MS): Promi
 function askAbout(server: TmuxServer, pane: string): Promise<TmuxAnswer> {
   return ask(envOf(server, pane));
 }
+
+describe("a question that is over", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const INSIDE = { PATH: "/nowhere", TMUX: "/nowhere,1,0", TMUX_PANE: "%0" };
+  const AN_HOUR = 3_600_000;
+
+  /** A child process that does nothing before it is told to. Without a process id, nothing can be killed by mistake. */
+  function idleChild(): ChildProcess {
+    return Object.assign(new EventEmitter(), { stdio: [], stdout: null, pid: undefined }) as unknown as ChildProcess;
+  }
+
+  it.each<[string, (child: ChildProcess) => void]>([
+    ["tmux has answered", (child) => child.emit("close", 0)],
+    ["tmux has failed", (child) => child.emit("close", 1)],
+    ["tmux could not be started", (child) => child.emit("error", new Error("no such program"))],
+  ])("leaves no timer when %s: Pi's exit would wait for it", async (_how, end) => {
+    const child = idleChild();
+    const answer = createTmuxClient({ env: INSIDE, limitMs: AN_HOUR, spawn: () => child }).ask("k", NEVER);
+    expect(vi.getTimerCount()).toBe(1);
+    end(child);
+    expect(await answer).toEqual({ kind: "unanswered" });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("leaves no timer when every caller has gone", async () => {
+    const asking = new AbortController();
+    const answer = createTmuxClient({ env: INSIDE, limitMs: AN_HOUR, spawn: idleChild }).ask("k", asking.signal);
+    expect(vi.getTimerCount()).toBe(1);
+    asking.abort();
+    expect(await answer).toEqual({ kind: "unanswered" });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
 
 describe("where we are", () => {
   it.each<[string, Record<string, string>, TmuxAnswer["kind"]]>([
@@ -158,7 +196,7 @@ describeWith("tmux", "asking the real tmux", () => {
     baseline = openHandles();
   });
   afterEach(async () => {
-    await waitForHandles(baseline);
+    await waitForHandles(baseline, 5_000);
   });
 
   it("tells where the pane is, detached", async () => {
@@ -402,6 +440,30 @@ describeWith("tmux", "asking the real tmux", () => {
       second.abort();
       expect(await answers[1]).toEqual({ kind: "unanswered" });
       await waitUntil("both to end", () => pids().every((pid) => !isProcessAlive(pid)));
+    });
+
+    it.each<[string, number, (caller: AbortController) => void]>([
+      ["its limit has passed", 300, () => {}],
+      ["its only caller has gone", LIMIT_MS, (caller) => caller.abort()],
+    ])("leaves no process behind when %s, and tells its caller at once", async (_name, limitMs, leave) => {
+      await using folder = makeScratchFolder();
+      const { env, pids } = wrapper(folder.path, SLOW);
+      const client = createTmuxClient({ env: { ...env, TMUX: "/x,1,0", TMUX_PANE: "%0" }, limitMs });
+      const left = () => pids().filter(isProcessAlive);
+      const caller = new AbortController();
+      const answer = client.ask("k", caller.signal);
+      try {
+        await waitUntil("tmux to be started", () => pids().length > 0, 5_000);
+        leave(caller);
+        expect(await within(3_000, "the question to tmux", answer)).toEqual({ kind: "unanswered" });
+        await waitUntil(
+          () => `tmux and what it started to end; alive: ${left().join(", ")}`,
+          () => left().length === 0,
+          3_000,
+        );
+      } finally {
+        for (const pid of left()) killProcess(pid);
+      }
     });
 
     it("starts none for a caller that has gone already", async () => {
