@@ -27,7 +27,7 @@ async function run(args: readonly string[]): Promise<number> {
       return doctor();
     case "trace": {
       const { traceText } = await import("./cli/trace-text.ts");
-      const { text, isTrace } = await traceText(given.file);
+      const { text, isTrace } = await traceText(given.file, language);
       return isTrace ? print("stdout", text, 0) : print("stderr", `pi-notify-xstate: ${text}`, 1);
     }
   }

@@ -114,6 +114,6 @@ export interface Channel<Config, Facts> {
    * No attempt itself, and whatever becomes of it changes nothing (R30).
    */
   withdraw?(request: WithdrawRequest<Config, Facts>, ports: ChannelPorts, signal: AbortSignal): Promise<void>;
-  /** One line for `/notify status`: no secret, no URL beyond its host (R15). */
+  /** One line for `/notify status`, in this language: no secret, no URL beyond its host (R15). */
   describe(config: Config, language: Language): string;
 }

@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { sanitizeText } from "../content/text.ts";
+import { messageText } from "../messages/define-messages.ts";
+import { traceFaultMessages } from "../messages/trace.messages.ts";
+import type { Language } from "../notices/event-table.ts";
 import { parseTrace } from "../trace/parse-trace.ts";
 import { clockDate, storiesOf, storyLines } from "../trace/story.ts";
 import type { Trace } from "../trace/trace-format.ts";
@@ -11,7 +14,7 @@ export interface TraceText {
 }
 
 /** A trace file as a person reads it. Never rejects. */
-export async function traceText(file: string): Promise<TraceText> {
+export async function traceText(file: string, language: Language): Promise<TraceText> {
   const name = sanitizeText(file);
   let content: string;
   try {
@@ -21,11 +24,12 @@ export async function traceText(file: string): Promise<TraceText> {
     return { text: `${name} cannot be read${code}.`, isTrace: false };
   }
   const parsed = parseTrace(content);
-  if (parsed.kind === "bad") return { text: `${name} ${parsed.problem}.`, isTrace: false };
-  return { text: linesOf(parsed.trace).join("\n"), isTrace: true };
+  if (parsed.kind === "bad")
+    return { text: `${name} ${messageText(traceFaultMessages, parsed.problem, language)}.`, isTrace: false };
+  return { text: linesOf(parsed.trace, language).join("\n"), isTrace: true };
 }
 
-function linesOf(trace: Trace): string[] {
+function linesOf(trace: Trace, language: Language): string[] {
   const { madeBy, mode, records, channels, dropped, keep, utcOffsetMinutes } = trace;
   const [first] = records;
   const date = first === undefined ? "" : ` from ${clockDate(first.at, utcOffsetMinutes)}`;
@@ -35,6 +39,6 @@ function linesOf(trace: Trace): string[] {
     sanitizeText(`Channels: ${channels.map(({ id, type }) => `${id} (${type})`).join(", ") || "none"}.`),
     ...(dropped === 0 ? [] : [`${dropped} older records were not kept: trace.keep is ${keep}.`]),
     ...(stories.length === 0 ? ["Nothing happened that could have made a notice."] : []),
-    ...stories.flatMap((story) => ["", ...storyLines(story, trace)]),
+    ...stories.flatMap((story) => ["", ...storyLines(story, trace, language)]),
   ];
 }

@@ -233,8 +233,8 @@ export const doctorMessages = defineMessages({
     zh: "它什么都转发，但终端的环境变量只有 TERM 能到达。",
   },
   "ssh.type": {
-    en: '"osc": {"protocol": "osc777"}, or what your terminal understands, for the channel in\n{path}',
-    zh: '为渠道写 "osc": {"protocol": "osc777"}，或终端支持的协议，写在\n{path}',
+    en: '"osc": {"protocol": "osc777"}, or what your terminal understands,\nfor the channel in {path}',
+    zh: '为渠道写 "osc": {"protocol": "osc777"}，或终端支持的协议，\n写在 {path}',
   },
 
   "tmux-missing.found": {

@@ -139,7 +139,6 @@ describe("ntfy channel", () => {
   it("is described by its host alone, and is always ready", () => {
     const config = ntfySchema.parse({ topic: "secret", serverUrl: "https://push.example.com:8443/secret", token: "s" });
     expect(ntfyChannel.describe(config, "en")).toBe("ntfy on push.example.com:8443");
-    expect(ntfyChannel.describe(config, "zh-CN")).toBe("ntfy，服务器 push.example.com:8443");
     expect(ntfyChannel.timeoutMs(config)).toBe(5000);
     const verdict = ntfyChannel.prepare({ config, env: {}, tmux: { kind: "outside" }, ...OFF_DESKTOP });
     expect(verdict).toEqual({ kind: "ready", facts: {} });

@@ -161,19 +161,10 @@ describe("webhook channel", () => {
   });
 
   it.each([
-    [
-      { url: "https://user.example.com:8443/secret?token=x" },
-      "webhook to user.example.com:8443",
-      "webhook，发往 user.example.com:8443",
-    ],
-    [
-      { url: "https://hooks.slack.com/services/T/B/x", preset: "slack" },
-      "webhook (slack) to hooks.slack.com",
-      "webhook（slack），发往 hooks.slack.com",
-    ],
-  ])("describes %j by its host", (part, english, chinese) => {
-    expect(webhookChannel.describe(configOf(part), "en")).toBe(english);
-    expect(webhookChannel.describe(configOf(part), "zh-CN")).toBe(chinese);
+    [{ url: "https://user.example.com:8443/secret?token=x" }, "webhook to user.example.com:8443"],
+    [{ url: "https://hooks.slack.com/services/T/B/x", preset: "slack" }, "webhook (slack) to hooks.slack.com"],
+  ])("describes %j by its host", (part, line) => {
+    expect(webhookChannel.describe(configOf(part), "en")).toBe(line);
   });
 
   it("takes as long as its configuration allows, and no longer", () => {

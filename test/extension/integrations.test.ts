@@ -271,7 +271,7 @@ describe("subagents", () => {
     expect(told()).toEqual([]);
     await pi.prompt("/notify why");
     const why = await waitUntil("an answer", () => pi.said.at(-1));
-    expect(why).toContain("subagents work on in the background: what the run has to tell would wait");
+    expect(why).toContain("subagents work in the background: its notification would be held");
     pi.bus.emit("subagent:async-complete", { runId: "t", agent: "scout", success: true });
     await advance(0);
     expect(told().toSorted()).toEqual(["agent-completed", "task-completed: scout"]);

@@ -20,7 +20,7 @@ async function start(...[config, options]: Parameters<typeof startExtension>): P
 
 function readTrace(path: string): Trace {
   const parsed = parseTrace(readFileSync(path, "utf8"));
-  if (parsed.kind === "bad") throw new Error(parsed.problem);
+  if (parsed.kind === "bad") throw new Error(parsed.problem.id);
   return parsed.trace;
 }
 
@@ -34,7 +34,7 @@ describe("/notify why", () => {
     await waitUntil("the end of the last run", async () => (await answer("why 1")).join().includes("bell written"));
     const heads = (lines: readonly string[]) => withoutTimes(lines.filter((line) => !line.startsWith(" ")));
     expect(heads(await answer("why")).map((head) => head.split(";")[0])).toEqual([
-      "run#2: no notice: you stopped the run",
+      "run#2: no notification: you stopped the run",
       "run#3: agent-error",
       "run#4: agent-completed",
     ]);
@@ -43,22 +43,26 @@ describe("/notify why", () => {
   });
 
   it.each([
-    ["before anything has happened", BELL, ["Nothing yet that could have made a notice."]],
+    ["before anything has happened", BELL, ["So far nothing has happened that could make a notification."]],
     [
       "when everything is switched off",
       { ...BELL, enabled: false },
       [
-        "Nothing yet that could have made a notice.",
+        "So far nothing has happened that could make a notification.",
         "pi-notify is switched off: `enabled` is false in the configuration.",
       ],
     ],
-    ["without channels", { channels: [] }, ["Nothing yet that could have made a notice.", "No channel is configured."]],
+    [
+      "without channels",
+      { channels: [] },
+      ["So far nothing has happened that could make a notification.", "No channel is configured."],
+    ],
     [
       "where none works",
       { channels: [{ id: "bell", type: "bell", enabled: false }] },
       [
-        "Nothing yet that could have made a notice.",
-        "No channel works here, in mode tui; /notify status says which and why.",
+        "So far nothing has happened that could make a notification.",
+        "No channel works in mode tui; /notify status shows which and why.",
       ],
     ],
     [
@@ -81,7 +85,7 @@ describe("/notify why", () => {
     await pi.run();
     await caughtUp();
     await pi.newSession();
-    expect(await answer("why")).toEqual(["Nothing yet that could have made a notice."]);
+    expect(await answer("why")).toEqual(["So far nothing has happened that could make a notification."]);
   });
 });
 
@@ -184,7 +188,7 @@ it("neither holds anything that somebody wrote: no secret, no title, no folder, 
   // What is looked for has been there to be found.
   expect(hook.requests.map(({ body }) => body).join()).toContain(mark);
   expect(why.join("\n")).toContain("hook failed (http 500)");
-  expect(why.join("\n")).toContain("the extension that opened the dialog wants it silent");
+  expect(why.join("\n")).toContain("the extension that opened the dialog asked for no notification");
   expect(why.join("\n")).toContain("permission-required");
   expect(why.join("\n").toLowerCase()).not.toContain("x5ecret");
   await answer("export t.json");

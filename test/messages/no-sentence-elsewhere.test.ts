@@ -22,14 +22,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 /** Files whose sentences have not moved into `src/messages` yet. */
 const PENDING: readonly string[] = [
-  "visualizer/what-if/scenarios.ts",
-  "visualizer/model/reasons-in-chinese.ts",
-  "visualizer/model/words.ts",
-  "src/trace/parse-trace.ts",
-  "src/trace/reason-words.ts",
-  "src/trace/step-words.ts",
-  "src/trace/story.ts",
-  "src/trace/why-nothing.ts",
   "src/content/words.ts",
   "src/config/load-config.ts",
   "src/config/parse-config.ts",
@@ -47,7 +39,6 @@ const PENDING: readonly string[] = [
   "src/config/file/read-config-file.ts",
   "src/config/environment/expand-environment.ts",
   "src/config/environment/expand-node.ts",
-  "src/commands/why/why.ts",
   "src/commands/setup/apply-answers.ts",
   "src/commands/setup/ask-setup.ts",
   "src/commands/doctor/gather-facts.ts",

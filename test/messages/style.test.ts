@@ -63,7 +63,7 @@ const CHINESE: readonly Rule[] = [
   },
   { says: "a tmux pane is 分屏", broken: /窗格/, wrong: "这个窗格", right: "这个分屏" },
   { says: "a multiplexer is 多路复用器", broken: /(?<!多路)复用器/, wrong: "终端复用器", right: "多路复用器" },
-  { says: "a header is 请求头", broken: /头部|标头/, wrong: "头部", right: "请求头" },
+  { says: "a header is 请求头", broken: /(?<!开)头部|标头/, wrong: "头部", right: "请求头" },
   { says: "a folder is 文件夹", broken: /目录/, wrong: "配置目录", right: "配置文件夹" },
   { says: "a channel is 渠道", broken: /通道|频道/, wrong: "所有通道", right: "所有渠道" },
   { says: "a transition is 转换", broken: /转移/, wrong: "转移", right: "转换" },
@@ -82,7 +82,7 @@ const ENGLISH: readonly Rule[] = [
   { says: "what is wrong is fixed", broken: /\bmend/i, wrong: "mend it", right: "fix it" },
   {
     says: "what users get is a notification",
-    broken: /\bnotices?\b(?! when)/i,
+    broken: /(?<!\{)\bnotices?\b(?!\})/i,
     wrong: "a notice",
     right: "a notification",
   },

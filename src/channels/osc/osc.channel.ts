@@ -5,6 +5,7 @@ import { EVENT_TABLE } from "../../notices/event-table.ts";
 import type { AttemptResult, SkipReason } from "../../notices/outcome.ts";
 import type { TmuxAnswer } from "../../ports/tmux-client.ts";
 import type { Channel, ChannelPorts, PrepareRequest, Verdict } from "../channel.ts";
+import { failed } from "../failed.ts";
 import { detectProtocol } from "./detect-protocol.ts";
 import { encodeOsc9 } from "./encode-osc9.ts";
 import { encodeOsc99, encodeOsc99Close, type Osc99Notice } from "./encode-osc99.ts";
@@ -109,8 +110,7 @@ async function writeToAny(
   signal: AbortSignal,
 ): Promise<AttemptResult> {
   const results = await Promise.all(writes.map(([tty, bytes]) => ttys.write(tty, bytes, signal)));
-  const nothing: AttemptResult = { kind: "failed", reason: "no terminal of tmux's" };
-  return results.find(({ kind }) => kind === "written") ?? results[0] ?? nothing;
+  return results.find(({ kind }) => kind === "written") ?? results[0] ?? failed("no terminal of tmux's");
 }
 
 function ready(facts: OscFacts): Verdict<OscFacts> {

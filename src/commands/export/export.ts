@@ -6,7 +6,7 @@ import { writtenMessages } from "../../messages/files.messages.ts";
 import type { Language } from "../../notices/event-table.ts";
 import type { ReadTrace } from "../../trace/session-trace.ts";
 import { faultText } from "../file-fault.ts";
-import { NOT_RECORDED } from "../why/why.ts";
+import { notRecorded } from "../why/why.ts";
 
 /** Where a trace may go. */
 export interface ExportPlace {
@@ -31,7 +31,7 @@ export async function exportLines(
   language: Language,
 ): Promise<string[]> {
   const say = inLanguage(writtenMessages, language);
-  if (readTrace === undefined) return [NOT_RECORDED];
+  if (readTrace === undefined) return [notRecorded(language)];
   const trace = readTrace();
   const path =
     file === undefined

@@ -8,7 +8,7 @@ import { inLanguage } from "../../messages/define-messages.ts";
 import { writtenMessages } from "../../messages/files.messages.ts";
 import type { SessionRuntime } from "../../runtime/session-runtime.ts";
 import { faultText } from "../file-fault.ts";
-import { NOT_RECORDED } from "../why/why.ts";
+import { notRecorded } from "../why/why.ts";
 
 export interface VisualizeOptions {
   /** The viewer's built page; the one beside the bundle otherwise. */
@@ -36,7 +36,7 @@ export async function visualizeLines(
   const { readTrace, followTrace, closed } = runtime;
   const { language } = runtime.deps;
   const say = inLanguage(writtenMessages, language);
-  if (readTrace === undefined || followTrace === undefined) return [NOT_RECORDED];
+  if (readTrace === undefined || followTrace === undefined) return [notRecorded(language)];
   const page = await readFile(path, "utf8").catch(() => undefined);
   const trace = readTrace();
   const text = page === undefined ? undefined : tracedPage(page, trace);

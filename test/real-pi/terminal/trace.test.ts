@@ -37,14 +37,14 @@ describeWith("tmux", "what happened in a real Pi", () => {
     const expected = [
       "run#1: agent-completed; terminal written; bell written; hook failed (http 500)",
       "span#1: input-required; terminal written; bell written; hook failed (http 500)",
-      "run#2: no notice: you stopped the run",
+      "run#2: no notification: you stopped the run",
     ];
     const inAnyOrder = (head: string) => head.split("; ").sort().join("; ");
     const isExpected = (lines: readonly string[]) =>
       heads(lines).map(inAnyOrder).join("\n") === expected.map(inAnyOrder).join("\n");
     await pi.prompt("/notify why");
     const shown = await waitForAnswer(pi, isExpected);
-    expect(withoutTimes(shown)).toContain("bell: lets the notification go first");
+    expect(withoutTimes(shown)).toContain("bell: lets the terminal notification go first");
 
     const file = join(scratch.path, "pi trace.json");
     await pi.prompt(`/notify export ${file}`);

@@ -1,4 +1,5 @@
 import type { Message } from "../../../content/message.ts";
+import type { FailureReason } from "../../../messages/failure.messages.ts";
 import type { Priority } from "../../../notices/event-table.ts";
 import type { RefusalReader } from "../../judge-reply.ts";
 import type { JsonValue } from "../json-value.ts";
@@ -43,5 +44,5 @@ export interface Preset<Settings = undefined> {
   readonly signing: "own" | "standard";
   readonly readRefusal: RefusalReader;
   /** As `readRefusal`, for a reply that is no JSON object. */
-  readTextRefusal?(reply: string): string | undefined;
+  readTextRefusal?(reply: string): FailureReason | undefined;
 }

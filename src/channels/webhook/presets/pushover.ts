@@ -42,8 +42,10 @@ export const pushover: Preset<z.infer<typeof pushoverSettings>> = {
   /** A refusal says `invalid` under the name of the parameter that is to blame. */
   readRefusal(reply) {
     if (refusalUnless(reply.status, 1) === undefined) return undefined;
-    const blamed = ["token", "user"].filter((name) => reply[name] === "invalid");
-    return blamed.length === 0 ? "refused by pushover" : `refused by pushover: ${blamed.join(" and ")} not valid`;
+    const [isTokenBad, isUserBad] = [reply.token === "invalid", reply.user === "invalid"];
+    if (isTokenBad && isUserBad) return "refused by pushover: token and user not valid";
+    if (isTokenBad) return "refused by pushover: token not valid";
+    return isUserBad ? "refused by pushover: user not valid" : "refused by pushover";
   },
   problem({ settings }) {
     if (settings !== undefined) return undefined;
