@@ -81,9 +81,9 @@ export const doctorMessages = defineMessages({
     zh: "pi list\n然后用 pi remove 移除不要的那个\n如果是文件，就手动删除",
   },
   "from.settings": { en: "from the settings", zh: "来自设置" },
-  "from.project settings": { en: "from the project's settings", zh: "来自项目的设置" },
-  "from.extensions folder": { en: "from the extensions folder", zh: "来自扩展文件夹" },
-  "from.project's extensions folder": {
+  "from.project-settings": { en: "from the project's settings", zh: "来自项目的设置" },
+  "from.extensions-folder": { en: "from the extensions folder", zh: "来自扩展文件夹" },
+  "from.project-extensions-folder": {
     en: "from the project's extensions folder",
     zh: "来自项目的扩展文件夹",
   },
@@ -366,11 +366,10 @@ export const doctorMessages = defineMessages({
   },
   "focus-events.found": { en: "tmux's focus-events is off.", zh: "tmux 的 focus-events 是关闭的。" },
   "focus-events.follows": {
-    en: "Pi does not notice when its terminal loses the focus. Notifications arrive either way.",
+    en: "Pi cannot tell when its terminal loses the focus. Notifications arrive either way.",
     zh: "Pi 不知道终端何时失去焦点。通知不受影响。",
   },
 
-  unreachable: { en: "no connection in time", zh: "没有及时连上" },
   reached: { en: "{id} ({what}): reached", zh: "{id}（{what}）：可以连通" },
   proxyReached: {
     en: "{id} ({what}): its proxy is reached; only a notification could tell what lies behind it",

@@ -44,9 +44,9 @@ it("tells the stories of a trace file", async () => {
     status: 0,
     stderr: "",
     stdout: [
-      `Trace of pi-notify source from 2026-07-28, mode tui, ${trace.records.length} records.`,
+      `Trace of pi-notify source from 2026-07-28, mode tui, records: ${trace.records.length}.`,
       "Channels: hook (refused).",
-      `${trace.dropped} older records were not kept: trace.keep is 1.`,
+      `Older records not kept: ${trace.dropped}; trace.keep is 1.`,
       "",
       "12:00:00 run#2: agent-completed; hook failed (http 500)",
       "  12:00:00.005 the run began",
@@ -63,7 +63,7 @@ it("says that nothing happened", async () => {
   const session = startTracedSession();
   await session.take(SESSION_ENDED);
   const { stdout } = run("trace", fileWith(JSON.stringify(session.trace())));
-  expect(stdout).toMatch(/\nNothing happened that could have made a notice\.\n$/);
+  expect(stdout).toMatch(/\nNothing happened that could have made a notification\.\n$/);
 });
 
 it("prints no control character of a hostile file", async () => {

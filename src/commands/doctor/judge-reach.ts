@@ -1,13 +1,14 @@
+import { failureText } from "../../messages/outcome-text.ts";
 import type { Destination, DoctorFacts } from "./facts.ts";
 import { type Finding, fine, problem, type SayDoctor } from "./finding.ts";
 
 /** Whether the hosts that channels post to can be reached. Nothing was posted to find that out. */
-export function judgeReach({ channels }: DoctorFacts, say: SayDoctor): Finding[] {
+export function judgeReach({ channels, language }: DoctorFacts, say: SayDoctor): Finding[] {
   return channels.posting.map((destination) => {
     const { id, what, reach } = destination;
     if ("fault" in reach) {
       return problem("unreachable", {
-        found: say("unreachable.found", { id, what, fault: reach.fault }),
+        found: say("unreachable.found", { id, what, fault: failureText(reach.fault, language) }),
         follows: say("unreachable.follows"),
         type: adviceFor(reach.fault, destination, say),
       });

@@ -35,7 +35,7 @@ export async function askSetup(
     const language = await choose(dialogs, LANGUAGE_QUESTION, LANGUAGES);
     const say = inLanguage(setupMessages, resolveLanguage(language, env));
     const terminal = await choose(dialogs, say("terminal"), {
-      [say("notificationAndBell")]: "notification and bell",
+      [say("notificationAndBell")]: "notification-and-bell",
       [say("bellOnly")]: "bell",
       [say("nothingHere")]: "none",
     } as const);
