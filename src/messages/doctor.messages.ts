@@ -480,7 +480,7 @@ export const doctorMessages = defineMessages({
     zh: "没有许可就什么都不显示，也不会报告失败。桌面渠道以“脚本编辑器”的名义显示，终端的通知以终端的名义显示。",
   },
   "macos-permission.type": {
-    en: 'open "x-apple.systempreferences:com.apple.Notifications-Settings.extension"',
-    zh: 'open "x-apple.systempreferences:com.apple.Notifications-Settings.extension"',
+    en: 'allow them in the settings that this opens:\nopen "x-apple.systempreferences:com.apple.Notifications-Settings.extension"',
+    zh: '在打开的设置里允许通知：\nopen "x-apple.systempreferences:com.apple.Notifications-Settings.extension"',
   },
 });
