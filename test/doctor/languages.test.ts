@@ -1,44 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { oscSchema } from "../../src/channels/osc/osc.schema.ts";
 import type { DoctorFacts } from "../../src/commands/doctor/facts.ts";
 import { FINDING_IDS, type Finding } from "../../src/commands/doctor/finding.ts";
 import { judge, reportLines } from "../../src/commands/doctor/run-doctor.ts";
 import { columnsOf } from "../../src/content/wrap-text.ts";
 import type { Language } from "../../src/notices/event-table.ts";
-import type { TmuxSettings } from "../../src/ports/surroundings.ts";
-import type { TmuxAnswer } from "../../src/ports/tmux-client.ts";
+import { FACTS, SETTINGS, TMUX } from "./doctor-facts.ts";
 
-const KITTY = { termType: "kitty(0.26.5)", termName: "xterm-kitty" };
-const TMUX: Extract<TmuxAnswer, { kind: "answered" }> = {
-  kind: "answered",
-  ...{ sessionName: "work", windowIndex: "1", paneIndex: "0", sessionId: "$0", windowId: "@0", paneId: "%0" },
-  ...{ passthrough: "on", paneVisible: true, clients: [KITTY], everyClient: [{ ...KITTY, tty: "/dev/pts/1" }] },
-};
-const SETTINGS: Extract<TmuxSettings, { kind: "answered" }> = {
-  kind: "answered",
-  ...{ version: "3.3a", focusEvents: true, monitorBell: true, bellAction: "any", visualBell: "off", clientPids: [9] },
-};
-const FACTS: DoctorFacts = {
-  language: "en",
-  env: {},
-  platform: "linux",
-  config: {
-    ...{ enabled: true, isSilentChild: false, warnings: [], project: { kind: "absent" }, isAbsent: false },
-    path: "~/.pi/agent/extensions/pi-notify/config.json",
-  },
-  channels: {
-    ids: ["terminal", "bell", "desktop", "hook"],
-    osc: [{ id: "terminal", config: oscSchema.parse({}) }],
-    bells: ["bell"],
-    desktops: [{ id: "desktop", config: { when: "always" } }],
-    posting: [],
-  },
-  tmux: { kind: "outside" },
-  settings: { kind: "outside" },
-  layers: [],
-  desktop: { kind: "linux", hasProgram: true, service: "there" },
-  extensions: [],
-};
 const { config, channels } = FACTS;
 const HOOK = { id: "hook", what: "webhook to a.example", origin: "https://a.example" };
 const IN_TMUX = { tmux: TMUX, settings: SETTINGS } as const;
@@ -50,8 +17,8 @@ const SSH = { SSH_CONNECTION: "x" };
 
 /** A case for each finding, and for each of its forms. Config warnings have the words of the configuration's reader. */
 const CASES: readonly (readonly [id: string, facts: Partial<DoctorFacts>, chinese: string])[] = [
-  ["switched-off", { config: { ...config, enabled: false } }, "注意 switched-off：配置里关闭了 pi-notify。"],
-  ["subagent", { config: { ...config, isSilentChild: true } }, "注意 subagent：从环境变量看，这是子代理的进程。"],
+  ["switched-off", { config: { ...config, enabled: false } }, "提示 switched-off：配置里关闭了 pi-notify。"],
+  ["subagent", { config: { ...config, isSilentChild: true } }, "提示 subagent：从环境变量看，这是子代理的进程。"],
   ["no-channel", { channels: { ...channels, ids: [] } }, "问题 no-channel：没有配置任何可用的渠道。"],
   [
     "loaded-twice",
@@ -66,18 +33,18 @@ const CASES: readonly (readonly [id: string, facts: Partial<DoctorFacts>, chines
   [
     "other-notifier",
     { extensions: [{ name: "notify", from: "extensions-folder" }] },
-    "注意 other-notifier：Pi 还加载了 notify（来自扩展文件夹）。",
+    "提示 other-notifier：Pi 还加载了 notify（来自扩展文件夹）。",
   ],
   [
     "other-notifier",
     { extensions: [{ name: "pi-notify", from: "project-settings" }] },
     "问题 other-notifier：Pi 还加载了 pi-notify（来自项目的设置）。",
   ],
-  ["terminal-unknown", {}, "注意 terminal-unknown：没有识别出你的终端，因此渠道 terminal 使用 osc9。"],
+  ["terminal-unknown", {}, "提示 terminal-unknown：没有识别出你的终端，因此渠道 terminal 使用 osc9。"],
   [
     "terminal-unknown",
     { env: SSH },
-    "注意 terminal-unknown：没有识别出你的终端，因此渠道 terminal 使用 osc9。通过 ssh 时只能靠 TERM 识别。",
+    "提示 terminal-unknown：没有识别出你的终端，因此渠道 terminal 使用 osc9。通过 ssh 时只能靠 TERM 识别。",
   ],
   [
     "terminal-mute",
@@ -97,7 +64,7 @@ const CASES: readonly (readonly [id: string, facts: Partial<DoctorFacts>, chines
       ["iTerm2", { TERM_PROGRAM: "iTerm.app" }, "iTerm2 只在允许通知的配置档案里显示通知。"],
       ["VTE", { VTE_VERSION: "1" }, "基于 VTE 的终端和 Konsole 能否显示通知，取决于版本和编译方式。"],
     ] as const
-  ).map(([, env, found]) => ["terminal-setting", { env: { ...env } }, `注意 terminal-setting：${found}`] as const),
+  ).map(([, env, found]) => ["terminal-setting", { env: { ...env } }, `提示 terminal-setting：${found}`] as const),
   [
     "tmux-missing",
     { ...IN_TMUX, settings: { kind: "missing" } },
@@ -118,25 +85,25 @@ const CASES: readonly (readonly [id: string, facts: Partial<DoctorFacts>, chines
   [
     "tmux-old",
     inTmux({ passthrough: "no-gate" }, { version: "3.2" }),
-    "注意 tmux-old：tmux 3.2 早于 3.3，没有 allow-passthrough。",
+    "提示 tmux-old：tmux 3.2 早于 3.3，没有 allow-passthrough。",
   ],
   ["passthrough-off", inTmux({ passthrough: "off" }), "问题 passthrough-off：tmux 的 allow-passthrough 是关闭的。"],
-  ["pane-hidden", IN_TMUX, "注意 pane-hidden：tmux 只放行有人正在看的分屏。"],
+  ["pane-hidden", IN_TMUX, "提示 pane-hidden：tmux 只放行有人正在看的分屏。"],
   [
     "pane-hidden",
     inTmux({ paneVisible: false }),
     "问题 pane-hidden：没有终端在显示这个分屏，而 allow-passthrough 只是 on。",
   ],
-  ["nested-tmux", { ...IN_TMUX, layers: ["tmux", "tmux"] }, "注意 nested-tmux：tmux 里还有 tmux。"],
+  ["nested-tmux", { ...IN_TMUX, layers: ["tmux", "tmux"] }, "提示 nested-tmux：tmux 里还有 tmux。"],
   [
     "near-tmux",
     { env: { TERM: "tmux-256color" } },
-    "注意 near-tmux：TERM 表明有一个在这里问不到的 tmux，例如 ssh 近端的那个。",
+    "提示 near-tmux：TERM 表明有一个在这里问不到的 tmux，例如 ssh 近端的那个。",
   ],
-  ["screen", { layers: ["screen"] }, "注意 screen：中间有 GNU screen。"],
-  ["zellij", { layers: ["zellij"] }, "注意 zellij：中间有 Zellij。"],
+  ["screen", { layers: ["screen"] }, "提示 screen：中间有 GNU screen。"],
+  ["zellij", { layers: ["zellij"] }, "提示 zellij：中间有 Zellij。"],
   ["mosh", { layers: ["mosh"] }, "问题 mosh：中间有 mosh。"],
-  ["ssh", { layers: ["ssh"] }, "注意 ssh：中间有 ssh。"],
+  ["ssh", { layers: ["ssh"] }, "提示 ssh：中间有 ssh。"],
   [
     "ssh-stale",
     { ...IN_TMUX, layers: ["tmux", "ssh"] },
@@ -149,10 +116,10 @@ const CASES: readonly (readonly [id: string, facts: Partial<DoctorFacts>, chines
   ],
   ["monitor-bell", inTmux({}, { monitorBell: false }), "问题 monitor-bell：tmux 的 monitor-bell 是关闭的。"],
   ["bell-action", inTmux({}, { bellAction: "none" }), "问题 bell-action：tmux 的 bell-action 是 none。"],
-  ["bell-action", inTmux({}, { bellAction: "other" }), "注意 bell-action：tmux 的 bell-action 是 other。"],
-  ["bell-action", inTmux({}, { bellAction: "current" }), "注意 bell-action：tmux 的 bell-action 是 current。"],
-  ["visual-bell", inTmux({}, { visualBell: "on" }), "注意 visual-bell：tmux 的 visual-bell 是打开的。"],
-  ["focus-events", inTmux({}, { focusEvents: false }), "注意 focus-events：tmux 的 focus-events 是关闭的。"],
+  ["bell-action", inTmux({}, { bellAction: "other" }), "提示 bell-action：tmux 的 bell-action 是 other。"],
+  ["bell-action", inTmux({}, { bellAction: "current" }), "提示 bell-action：tmux 的 bell-action 是 current。"],
+  ["visual-bell", inTmux({}, { visualBell: "on" }), "提示 visual-bell：tmux 的 visual-bell 是打开的。"],
+  ["focus-events", inTmux({}, { focusEvents: false }), "提示 focus-events：tmux 的 focus-events 是关闭的。"],
   [
     "unreachable",
     { channels: { ...channels, posting: [{ ...HOOK, reach: { fault: "host not found" } }] } },
@@ -163,7 +130,7 @@ const CASES: readonly (readonly [id: string, facts: Partial<DoctorFacts>, chines
     { channels: { ...channels, posting: [{ ...HOOK, reach: { fault: "TLS certificate not accepted" } }] } },
     "问题 unreachable：hook（webhook to a.example）连不上：TLS 证书不受信任。",
   ],
-  ["desktop-over-ssh", { layers: ["ssh"] }, "注意 desktop-over-ssh：配置了桌面渠道，而这里是 ssh 连接的远端。"],
+  ["desktop-over-ssh", { layers: ["ssh"] }, "提示 desktop-over-ssh：配置了桌面渠道，而这里是 ssh 连接的远端。"],
   [
     "no-desktop",
     { desktop: { kind: undefined, hasProgram: false, service: "unknown" } },
@@ -187,7 +154,7 @@ const CASES: readonly (readonly [id: string, facts: Partial<DoctorFacts>, chines
   [
     "macos-permission",
     { platform: "darwin", desktop: { kind: "macos", hasProgram: true, service: "unknown" } },
-    "注意 macos-permission：macOS 只显示获得许可的应用的通知。",
+    "提示 macos-permission：macOS 只显示获得许可的应用的通知。",
   ],
 ];
 
@@ -242,7 +209,7 @@ it.each<[Partial<DoctorFacts>, string, string]>([
     "pi-notify doctor: nothing is wrong",
     "pi-notify doctor：没有发现问题",
   ],
-  [{}, "pi-notify doctor: nothing is wrong, notes: 1", "pi-notify doctor：没有发现问题，注意事项 1 条"],
+  [{}, "pi-notify doctor: nothing is wrong, notes: 1", "pi-notify doctor：没有发现问题，提示 1 条"],
   [
     { env: { KITTY_WINDOW_ID: "1" }, channels: { ...channels, ids: [], desktops: [] } },
     "pi-notify doctor: problems: 1",
@@ -251,7 +218,7 @@ it.each<[Partial<DoctorFacts>, string, string]>([
   [
     { channels: { ...channels, ids: [] } },
     "pi-notify doctor: problems: 1, notes: 1",
-    "pi-notify doctor：问题 1 个，注意事项 1 条",
+    "pi-notify doctor：问题 1 个，提示 1 条",
   ],
 ])("the first line counts, without plural forms", (changes, english, chinese) => {
   expect(reportLines({ language: "en", findings: findingsIn("en", changes) })[0]).toBe(english);

@@ -46,7 +46,7 @@ it.each<[args: string, ...lines: (string | RegExp)[]]>([
 
 it("/notify doctor speaks the configured language, and the environment's where the file has none", async () => {
   await using configured = await startExtension(CHINESE, { env: ENV });
-  expect((await configured.answer("doctor"))[0]).toMatch(/^pi-notify doctor：问题 \d+ 个，注意事项 \d+ 条$/);
+  expect((await configured.answer("doctor"))[0]).toMatch(/^pi-notify doctor：问题 \d+ 个，提示 \d+ 条$/);
   await using local = await startExtension({ ...CHINESE, language: "auto" }, { env: { ...ENV, LANG: "zh_CN.UTF-8" } });
   expect((await local.answer("doctor"))[0]).toMatch(/^pi-notify doctor：/);
   await using english = await startExtension({ ...CHINESE, language: "auto" }, { env: ENV });
