@@ -5,8 +5,8 @@ import { noticeMachine } from "../../src/machines/notice.machine.ts";
 import { runMachine } from "../../src/machines/run.machine.ts";
 import { type SessionEvent, sessionMachine } from "../../src/machines/session.machine.ts";
 import { spanMachine } from "../../src/machines/span.machine.ts";
+import { plan, READY } from "../../src/model/plans.ts";
 import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
-import { plan, READY } from "./plans.ts";
 
 const fault = () => {
   throw new Error("a fault of ours");

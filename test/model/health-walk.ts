@@ -1,9 +1,9 @@
 import { type Actor, createActor, type InspectionEvent } from "xstate";
 import { channelHealthMachine } from "../../src/machines/channel-health.machine.ts";
+import type { MachineDriver } from "../../src/model/machine-driver.ts";
+import type { ModelEvent, ModelSetup } from "../../src/model/model-event.ts";
+import type { Seen } from "../../src/model/seen.ts";
 import type { Outcome } from "../../src/notices/outcome.ts";
-import type { MachineDriver } from "./machine-driver.ts";
-import type { ModelEvent, ModelSetup } from "./model-event.ts";
-import type { Seen } from "./seen.ts";
 import type { Walker } from "./walk-path.ts";
 
 interface Watched {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { SESSION_MACHINES } from "../../src/actors/provide-machines.ts";
 import { PREPARE_LIMIT_MS } from "../../src/machines/delivery.machine.ts";
+import { SESSION_MACHINES } from "../../src/runtime/provide-machines.ts";
 import { SEEDED_FAULTS } from "./faults/all-faults.ts";
 import { delivery, notice, session } from "./faults/machine-change.ts";
 import { unknownNames } from "./faults/named-pieces.ts";

@@ -1,5 +1,5 @@
 import { type AnyStateMachine, type ContextFrom, type MachineContext, StateMachine } from "xstate";
-import type { SessionMachines } from "../../../src/actors/provide-machines.ts";
+import type { SessionMachines } from "../../../src/runtime/provide-machines.ts";
 import { type ActionAlteration, alterAction } from "./alter-action.ts";
 import { absent, type ChartPath, type Edit, editAt, isRecord } from "./chart-path.ts";
 import { namesIn } from "./named-pieces.ts";

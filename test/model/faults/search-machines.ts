@@ -1,9 +1,9 @@
-import type { SessionMachines } from "../../../src/actors/provide-machines.ts";
-import { provideSessionMachine } from "../../../src/actors/provide-machines.ts";
-import { explore } from "../explore.ts";
-import { SessionUnderTest } from "../machines-under-test.ts";
-import { SCOPES } from "../scopes.ts";
-import { RuleViolation } from "../trace.ts";
+import { explore } from "../../../src/model/explore.ts";
+import { SessionUnderTest } from "../../../src/model/machines-under-test.ts";
+import { SCOPES } from "../../../src/model/scopes.ts";
+import { RuleViolation } from "../../../src/model/trace.ts";
+import type { SessionMachines } from "../../../src/runtime/provide-machines.ts";
+import { provideSessionMachine } from "../../../src/runtime/provide-machines.ts";
 
 /** What the model suite found first. */
 export interface Finding {

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from "xstate";
-import { SESSION_MACHINES, type SessionMachines } from "../../../src/actors/provide-machines.ts";
+import { SESSION_MACHINES, type SessionMachines } from "../../../src/runtime/provide-machines.ts";
 import type { MachineChange } from "./machine-change.ts";
 import { unknownNames } from "./named-pieces.ts";
 
