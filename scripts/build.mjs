@@ -34,7 +34,7 @@ const PROGRAM = { source: "src/cli.ts", file: "cli.js" };
 /** Packages that are not in the bundle. `ws` comes with the other. */
 const OPTIONAL = ["@statelyai/inspect", "ws"];
 /** What the entry imports when the first notice needs it. */
-const LATE = { source: "src/lazy.ts", importedAs: "./lazy.ts" };
+const LATE = { source: "src/lazy.ts", importedAs: "*/lazy.ts", import: /import\("\.{1,2}\/lazy\.ts"\)/g };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(root, "dist");
@@ -86,9 +86,8 @@ function bundle(folder) {
  */
 function nameLateFile(path, source, lateFile) {
   const code = readFileSync(path, "utf8");
-  const imported = `import("${LATE.importedAs}")`;
-  if (!code.includes(imported)) fail(`${source} does not import ${LATE.source}`);
-  writeFileSync(path, code.replaceAll(imported, `import("./${lateFile}")`));
+  if (code.match(LATE.import) === null) fail(`${source} does not import ${LATE.source}`);
+  writeFileSync(path, code.replaceAll(LATE.import, `import("./${lateFile}")`));
 }
 
 /**

@@ -45,7 +45,7 @@ test.each([DEFAULT_CONFIG, DESKTOP_DEFAULT_CONFIG])(
 
 test("what Pi's start imports brings no library along", async () => {
   const { metafile } = await build({
-    entryPoints: ["config.ts", "config-path.ts"].map((file) =>
+    entryPoints: ["config.ts", "file/config-path.ts"].map((file) =>
       fileURLToPath(new URL(`../../src/config/${file}`, import.meta.url)),
     ),
     bundle: true,
