@@ -1,5 +1,5 @@
-import { oscNumber, oscTokens, parseTerminal } from "../test/channels/osc-parser.ts";
-import type { RecordedPty } from "../test/rig/recorded-pty.ts";
+import { oscNumber, oscTokens, parseTerminal } from "../rig/osc-parser.ts";
+import type { RecordedPty } from "../rig/recorded-pty.ts";
 
 interface Arrival {
   /** Milliseconds since the epoch. */

@@ -9,7 +9,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { hasTmux } from "../test/rig/system-parts.ts";
+import { hasTmux } from "../rig/system-parts.ts";
 import { judge } from "./judge.ts";
 import { startPlainStage } from "./plain-stage.ts";
 import { play } from "./play.ts";

@@ -8,16 +8,16 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { cleanEnvironment } from "../rig/clean-environment.ts";
+import { startSessionBus } from "../rig/desktop/session-bus.ts";
+import { firstLine, startProgram } from "../rig/desktop/started-program.ts";
+import { startVirtualScreen } from "../rig/desktop/virtual-screen.ts";
+import { startPiInTmux } from "../rig/pi-in-tmux.ts";
+import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { text, toolCalls } from "../rig/scripted-model.ts";
+import { TmuxServer } from "../rig/tmux-server.ts";
+import { waitUntil } from "../rig/wait-until.ts";
 import type { Language } from "../src/notices/event-table.ts";
-import { cleanEnvironment } from "../test/rig/clean-environment.ts";
-import { startSessionBus } from "../test/rig/desktop/session-bus.ts";
-import { firstLine, startProgram } from "../test/rig/desktop/started-program.ts";
-import { startVirtualScreen } from "../test/rig/desktop/virtual-screen.ts";
-import { startPiInTmux } from "../test/rig/pi-in-tmux.ts";
-import { makeScratchFolder } from "../test/rig/scratch-folder.ts";
-import { text, toolCalls } from "../test/rig/scripted-model.ts";
-import { TmuxServer } from "../test/rig/tmux-server.ts";
-import { waitUntil } from "../test/rig/wait-until.ts";
 
 interface Words {
   readonly file: string;

@@ -1,4 +1,4 @@
-import { startPiOnTerminal } from "../test/rig/plain-terminal.ts";
+import { startPiOnTerminal } from "../rig/plain-terminal.ts";
 import { notifyConfig, PROJECT, type Stage, type StageOptions, TERMINAL_TYPE } from "./stage.ts";
 
 /** Pi on a terminal with nothing between. */

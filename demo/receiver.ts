@@ -1,4 +1,4 @@
-import { startHttpReceiver } from "../test/rig/http-receiver.ts";
+import { startHttpReceiver } from "../rig/http-receiver.ts";
 import type { HookArrival } from "./arrivals.ts";
 
 /** The local stand-in for a chat service or a phone. */

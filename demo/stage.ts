@@ -1,5 +1,5 @@
-import type { PiProcess } from "../test/rig/pi-process.ts";
-import type { RecordedPty } from "../test/rig/recorded-pty.ts";
+import type { PiProcess } from "../rig/pi-process.ts";
+import type { RecordedPty } from "../rig/recorded-pty.ts";
 
 export interface StageOptions {
   /** What Pi loads: a folder with this package. */

@@ -8,7 +8,7 @@
 import { PassThrough } from "node:stream";
 import { parseArgs } from "node:util";
 import { parseConfig } from "../src/config/parse-config.ts";
-import { startSessionRuntime } from "../src/session-runtime.ts";
+import { startSessionRuntime } from "../src/runtime/session-runtime.ts";
 import { createMemoryChannel } from "../src/testing/memory-channel.ts";
 import { rotate, type Spread, spread } from "./spread.ts";
 

@@ -7,8 +7,13 @@ import type { KeyNote, KeyNotes } from "../src/channels/key-note.ts";
 import { CHANNEL_KEY_NOTES } from "../src/channels/key-notes.ts";
 import { CHANNELS } from "../src/channels/registry.ts";
 import { DEFAULT_CONFIG } from "../src/config/config.ts";
-import { CONFIG_VERSION, commonChannelSchema, documentSchema, MAX_CHANNELS } from "../src/config/config-schema.ts";
-import { COMMON_CHANNEL_KEYS, DOCUMENT_KEYS } from "../src/config/document-keys.ts";
+import {
+  CONFIG_VERSION,
+  commonChannelSchema,
+  documentSchema,
+  MAX_CHANNELS,
+} from "../src/config/schema/config-schema.ts";
+import { COMMON_CHANNEL_KEYS, DOCUMENT_KEYS } from "../src/config/schema/document-keys.ts";
 
 /** As far as this file has to look into one. */
 export interface JsonSchema {

@@ -5,9 +5,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startBrowser } from "../test/rig/browser.ts";
-import { goTo, openTrace, openViewer } from "../test/visualizer/browser/viewer-page.ts";
-import { REAL_PI, REAL_PI_TEXT } from "../test/visualizer/recorded-trace.ts";
+import { startBrowser } from "../rig/browser.ts";
+import { REAL_PI, REAL_PI_TEXT } from "../rig/recorded-trace.ts";
+import { goTo, openTrace, openViewer } from "../rig/viewer-page.ts";
 
 const FOLDER = fileURLToPath(new URL("../docs/pictures/", import.meta.url));
 

@@ -1,7 +1,7 @@
 /**
  * Looks for the programs of the system that tests and demo use, and installs what is missing where it may:
  * as root, with apt-get. Elsewhere it says in one line what is missing and how to get it. It never fails: the test
- * suite says what it skips, and under CI fails instead (test/rig/describe-with.ts).
+ * suite says what it skips, and under CI fails instead (rig/describe-with.ts).
  *
  * Plain JavaScript for any Node from 18 on: it runs before anything is known about this machine.
  *

@@ -2,14 +2,14 @@ import type { ExtensionAPI, ExtensionCommandContext, ExtensionContext } from "@e
 import { PI_NOTIFY_PUBLISH_EVENT } from "./api/api.ts";
 import { USAGE } from "./commands/complete-notify.ts";
 import type { Config } from "./config/config.ts";
-import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./extension-session.ts";
 import { listenToBus } from "./integrations/bus-listener.ts";
 import { HerdrEntry } from "./integrations/herdr-entry.ts";
 import { enterProcess, type LiveSessions, liveSessionsOfProcess } from "./integrations/live-sessions.ts";
 import type { LoopOutcome } from "./machines/run.machine.ts";
-import type { StartSessionRuntime } from "./session-runtime.ts";
-import { terminalNameIn } from "./terminal-name-answer.ts";
-import { isTyping } from "./typing.ts";
+import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./pi/extension-session.ts";
+import { terminalNameIn } from "./pi/terminal-name-answer.ts";
+import { isTyping } from "./pi/typing.ts";
+import type { StartSessionRuntime } from "./runtime/session-runtime.ts";
 
 /** Two copies in one Pi find each other here: the first answers, the second stays inert (SPEC 8). */
 const PRESENCE_CHANNEL = "pi-notify:presence";

@@ -4,8 +4,8 @@
  * event that can lead to a notice, undici at the first webhook.
  */
 export { CHANNELS } from "./channels/registry.ts";
-export { approveProject, withdrawProject } from "./config/approve-project.ts";
 export { loadConfig } from "./config/load-config.ts";
+export { approveProject, withdrawProject } from "./config/project/approve-project.ts";
 
 export const importRuntime = () => import("./lazy-runtime.ts");
 export const importSetup = () => import("./lazy-setup.ts");

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { BIN_FOLDER } from "./rig/clean-environment.ts";
+import { BIN_FOLDER } from "../rig/clean-environment.ts";
 
 const BENCH = fileURLToPath(new URL("../scripts/bench.ts", import.meta.url));
 

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { AttachedClient } from "./rig/attached-client.ts";
-import { cleanEnvironment } from "./rig/clean-environment.ts";
-import { describeWith } from "./rig/describe-with.ts";
-import { startPiInTmux } from "./rig/pi-in-tmux.ts";
-import { runPiJson, runPiPrint, startPiRpc } from "./rig/pi-on-pipes.ts";
-import type { PiProcess } from "./rig/pi-process.ts";
-import { runPiOnTerminal, startPiOnTerminal } from "./rig/plain-terminal.ts";
-import { isProcessAlive } from "./rig/process-alive.ts";
-import { failure, text, toolCalls } from "./rig/scripted-model.ts";
-import { terminalSignals, waitForSignals } from "./rig/terminal-signals.ts";
-import { TmuxServer } from "./rig/tmux-server.ts";
-import { waitUntil } from "./rig/wait-until.ts";
+import { AttachedClient } from "../rig/attached-client.ts";
+import { cleanEnvironment } from "../rig/clean-environment.ts";
+import { describeWith } from "../rig/describe-with.ts";
+import { startPiInTmux } from "../rig/pi-in-tmux.ts";
+import { runPiJson, runPiPrint, startPiRpc } from "../rig/pi-on-pipes.ts";
+import type { PiProcess } from "../rig/pi-process.ts";
+import { runPiOnTerminal, startPiOnTerminal } from "../rig/plain-terminal.ts";
+import { isProcessAlive } from "../rig/process-alive.ts";
+import { failure, text, toolCalls } from "../rig/scripted-model.ts";
+import { terminalSignals, waitForSignals } from "../rig/terminal-signals.ts";
+import { TmuxServer } from "../rig/tmux-server.ts";
+import { waitUntil } from "../rig/wait-until.ts";
 
 /** The events after the last `session_start`, each with the one detail that matters, as in PI.md's table. */
 function story(pi: PiProcess): string[] {

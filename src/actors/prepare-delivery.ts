@@ -1,11 +1,11 @@
 import { fromPromise } from "xstate";
+import { waitAtMost } from "../adapters/clock/wait-at-most.ts";
 import type { ChannelPorts } from "../channels/channel.ts";
 import type { PrepareInput, PrepareOutput } from "../machines/delivery.machine.ts";
 import type { TerminalTurn } from "../ports/terminal-turns.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
 import { askChannel } from "./ask-channel.ts";
 import type { BoundChannel, DeliveryWorld } from "./delivery-world.ts";
-import { waitAtMost } from "./wait-at-most.ts";
 
 /** What preparing leaves for the attempt. */
 export interface PreparedFacts {

@@ -1,11 +1,11 @@
-import type { SessionRuntime } from "../session-runtime.ts";
+import type { SessionRuntime } from "../runtime/session-runtime.ts";
 import { USAGE } from "./complete-notify.ts";
-import { type ConfigFiles, configLines } from "./config.ts";
-import type { ExportPlace } from "./export.ts";
-import { statusLines } from "./status.ts";
-import { testLines } from "./test.ts";
-import { type ProjectConfig, trustLines } from "./trust.ts";
-import type { VisualizeOptions } from "./visualize.ts";
+import { type ConfigFiles, configLines } from "./config/config.ts";
+import type { ExportPlace } from "./export/export.ts";
+import { statusLines } from "./status/status.ts";
+import { testLines } from "./test/test.ts";
+import { type ProjectConfig, trustLines } from "./trust/trust.ts";
+import type { VisualizeOptions } from "./visualize/visualize.ts";
 
 /** The session that a command is about. */
 export interface NotifyCommandContext {

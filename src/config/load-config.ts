@@ -2,13 +2,13 @@ import { basename } from "node:path";
 import type { ChannelRegistry } from "../channels/registry.ts";
 import type { Environment } from "../ports/environment.ts";
 import { type Config, defaultConfigAt } from "./config.ts";
-import { type ConfigOrigins, NO_ORIGINS } from "./config-origins.ts";
-import type { ConfigWarning } from "./config-warning.ts";
-import { listOfKeys, type WaitingKey } from "./harmless-keys.ts";
+import { type ConfigOrigins, NO_ORIGINS } from "./file/config-origins.ts";
+import type { ConfigWarning } from "./file/config-warning.ts";
+import { type ReadConfigFile, readConfigFile } from "./file/read-config-file.ts";
 import { DEFAULTS_IN_FORCE, NOTHING_COUNTS, type ParsedConfig, parseConfig } from "./parse-config.ts";
-import type { Approval } from "./project-approval.ts";
-import { type ProjectFile, type ProjectPlace, readProjectFile } from "./project-file.ts";
-import { type ReadConfigFile, readConfigFile } from "./read-config-file.ts";
+import { listOfKeys, type WaitingKey } from "./project/harmless-keys.ts";
+import type { Approval } from "./project/project-approval.ts";
+import { type ProjectFile, type ProjectPlace, readProjectFile } from "./project/project-file.ts";
 
 export interface LoadConfigOptions {
   /** From `configPath`. */

@@ -2,18 +2,18 @@ import * as z from "zod/mini";
 import type { ChannelRegistry } from "../channels/registry.ts";
 import type { Environment } from "../ports/environment.ts";
 import { type Config, DEFAULT_CONFIG, defaultConfigAt, type ResolvedChannel } from "./config.ts";
-import { type ConfigOrigins, configOrigins, NO_ORIGINS } from "./config-origins.ts";
-import type { ConfigProblem, ReportProblem } from "./config-problem.ts";
-import { CONFIG_VERSION, type ConfigDocument, documentSchema } from "./config-schema.ts";
-import type { ConfigWarning } from "./config-warning.ts";
-import { expandNode } from "./expand-node.ts";
-import { type WaitingKey, withoutWaiting } from "./harmless-keys.ts";
-import { type JsonNode, type JsonObject, mapMembers, memberOf, toValue, withoutPlace } from "./json-node.ts";
-import { type Layer, type LayerSource, readLayers, toWarnings } from "./layer.ts";
-import { type ChannelEntry, channelIndexOf, layeredChannels, type ProjectLayer } from "./layered-channels.ts";
-import { keysOfIssue, parseChannel, problemOf } from "./parse-channel.ts";
-import type { KeyFault } from "./parse-json.ts";
-import { withoutUnknownKeys } from "./unknown-keys.ts";
+import { expandNode } from "./environment/expand-node.ts";
+import { type ConfigOrigins, configOrigins, NO_ORIGINS } from "./file/config-origins.ts";
+import type { ConfigProblem, ReportProblem } from "./file/config-problem.ts";
+import type { ConfigWarning } from "./file/config-warning.ts";
+import { type JsonNode, type JsonObject, mapMembers, memberOf, toValue, withoutPlace } from "./file/json-node.ts";
+import { type Layer, type LayerSource, readLayers, toWarnings } from "./file/layer.ts";
+import type { KeyFault } from "./file/parse-json.ts";
+import { type WaitingKey, withoutWaiting } from "./project/harmless-keys.ts";
+import { type ChannelEntry, channelIndexOf, layeredChannels, type ProjectLayer } from "./project/layered-channels.ts";
+import { CONFIG_VERSION, type ConfigDocument, documentSchema } from "./schema/config-schema.ts";
+import { keysOfIssue, parseChannel, problemOf } from "./schema/parse-channel.ts";
+import { withoutUnknownKeys } from "./schema/unknown-keys.ts";
 
 export interface ParseConfigOptions {
   /** The name that begins each warning; no folder (R15). */

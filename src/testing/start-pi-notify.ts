@@ -6,7 +6,7 @@ import { type Connected, connect } from "../extension.ts";
 import type { DeliveryFinishedEvent } from "../machines/notice.machine.ts";
 import type { EventId } from "../notices/event-table.ts";
 import type { Outcome } from "../notices/outcome.ts";
-import { type StartSessionRuntime, startSessionRuntime } from "../session-runtime.ts";
+import { type StartSessionRuntime, startSessionRuntime } from "../runtime/session-runtime.ts";
 import type { FakePi } from "./fake-pi.ts";
 import { createMemoryChannel } from "./memory-channel.ts";
 import { nextTurn } from "./next-turn.ts";

@@ -4,12 +4,12 @@ import { createAttemptDelivery } from "../../src/actors/attempt-delivery.ts";
 import type { DeliveryWorld } from "../../src/actors/delivery-world.ts";
 import { createPrepareDelivery } from "../../src/actors/prepare-delivery.ts";
 import { ShownNotices } from "../../src/actors/shown-notices.ts";
-import { createTerminalTurns } from "../../src/actors/terminal-turns.ts";
+import { createTerminalTurns } from "../../src/adapters/terminal/terminal-turns.ts";
 import { bellChannel } from "../../src/channels/bell/bell.channel.ts";
 import type { Channel } from "../../src/channels/channel.ts";
 import { DEFAULT_CONTENT } from "../../src/content/content-options.ts";
+import { NOTICE } from "../../src/model/plans.ts";
 import { StepClock } from "../../src/testing/step-clock.ts";
-import { NOTICE } from "../machines/plans.ts";
 
 function world(answer: unknown): DeliveryWorld {
   const respond = () => Promise.resolve(answer);

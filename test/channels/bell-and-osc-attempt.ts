@@ -1,7 +1,7 @@
+import { NO_PROGRAMS } from "../../rig/off-desktop.ts";
 import type { AttemptRequest, Channel, ChannelPorts } from "../../src/channels/channel.ts";
 import type { Message } from "../../src/content/message.ts";
 import type { AttemptResult } from "../../src/notices/outcome.ts";
-import { NO_PROGRAMS } from "./off-desktop.ts";
 
 export interface AttemptSetting {
   readonly message?: Pick<Message, "title" | "lines">;

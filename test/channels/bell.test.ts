@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { OFF_DESKTOP } from "../../rig/off-desktop.ts";
 import { bellChannel } from "../../src/channels/bell/bell.channel.ts";
 import { attemptOf } from "./bell-and-osc-attempt.ts";
-import { OFF_DESKTOP } from "./off-desktop.ts";
 
 it("is one BEL byte, whatever tmux says", async () => {
   for (const tmux of [{ kind: "outside" }, { kind: "unanswered" }] as const) {

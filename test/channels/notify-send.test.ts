@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createProgramRunner } from "../../src/actors/program-runner.ts";
-import { describeWith } from "../rig/describe-with.ts";
-import { type NotificationService, startNotificationService } from "../rig/desktop/notification-service.ts";
-import { type SessionBus, startSessionBus } from "../rig/desktop/session-bus.ts";
+import { describeWith } from "../../rig/describe-with.ts";
+import { type NotificationService, startNotificationService } from "../../rig/desktop/notification-service.ts";
+import { type SessionBus, startSessionBus } from "../../rig/desktop/session-bus.ts";
+import { createProgramRunner } from "../../src/adapters/programs/program-runner.ts";
 import { attemptDesktop, type DesktopAttempt } from "./desktop-attempt.ts";
 import { readMarkup } from "./read-markup.ts";
 

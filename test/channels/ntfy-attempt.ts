@@ -1,11 +1,11 @@
-import { createHttpClient } from "../../src/actors/undici-http-client.ts";
+import { NO_PROGRAMS } from "../../rig/off-desktop.ts";
+import { createHttpClient } from "../../src/adapters/http/undici-http-client.ts";
 import { ntfyChannel } from "../../src/channels/ntfy/ntfy.channel.ts";
 import { ntfySchema } from "../../src/channels/ntfy/ntfy.schema.ts";
 import type { Message } from "../../src/content/message.ts";
 import type { EventId, Priority } from "../../src/notices/event-table.ts";
 import type { AttemptResult } from "../../src/notices/outcome.ts";
 import type { HttpClient } from "../../src/ports/http-client.ts";
-import { NO_PROGRAMS } from "./off-desktop.ts";
 
 export interface NtfyAttempt {
   readonly message?: Partial<Message>;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { startNtfyServer } from "../rig/ntfy-server.ts";
+import { startNtfyServer } from "../../rig/ntfy-server.ts";
 import { attemptNtfy } from "./ntfy-attempt.ts";
 import { describeNtfyServer } from "./ntfy-conformance.ts";
 

@@ -1,13 +1,13 @@
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type HttpAnswer, type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
+import { NtfyRefusal } from "../../rig/ntfy-errors.ts";
+import { SELF_SIGNED } from "../../rig/self-signed.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
-import { statusLines } from "../../src/commands/status.ts";
-import { testLines } from "../../src/commands/test.ts";
+import { statusLines } from "../../src/commands/status/status.ts";
+import { testLines } from "../../src/commands/test/test.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
-import { startSessionRuntime } from "../../src/session-runtime.ts";
-import { type HttpAnswer, type HttpReceiver, startHttpReceiver } from "../rig/http-receiver.ts";
-import { NtfyRefusal } from "../rig/ntfy-errors.ts";
-import { SELF_SIGNED } from "../rig/self-signed.ts";
+import { startSessionRuntime } from "../../src/runtime/session-runtime.ts";
 
 /** Stands in every place that must not be told. */
 const SECRET = "5ecret";

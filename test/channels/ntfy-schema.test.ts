@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { OFF_DESKTOP } from "../../rig/off-desktop.ts";
 import { ntfyChannel } from "../../src/channels/ntfy/ntfy.channel.ts";
 import { ntfySchema } from "../../src/channels/ntfy/ntfy.schema.ts";
 import { EVENT_IDS } from "../../src/notices/event-table.ts";
-import { OFF_DESKTOP } from "./off-desktop.ts";
 import { schemaProblems } from "./schema-problems.ts";
 
 const T = { topic: "t" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startNtfyServer } from "../rig/ntfy-server.ts";
+import { startNtfyServer } from "../../rig/ntfy-server.ts";
 import { attemptNtfy } from "./ntfy-attempt.ts";
 import { basic } from "./ntfy-conformance.ts";
 

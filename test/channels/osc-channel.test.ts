@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { OFF_DESKTOP } from "../../rig/off-desktop.ts";
+import { parseTerminal, shownNotifications } from "../../rig/osc-parser.ts";
 import { detectProtocol } from "../../src/channels/osc/detect-protocol.ts";
 import type { Multiplexer } from "../../src/channels/osc/multiplexers.ts";
 import { type OscFacts, oscChannel } from "../../src/channels/osc/osc.channel.ts";
@@ -6,12 +8,10 @@ import { type OscConfig, type OscProtocol, oscSchema } from "../../src/channels/
 import { TERMINAL_NAME_QUESTION, wantsTerminalName } from "../../src/channels/osc/terminal-name.ts";
 import { TERMINAL_TABLE } from "../../src/channels/osc/terminal-table.ts";
 import { wrap } from "../../src/channels/osc/wrap.ts";
+import { terminalNameIn } from "../../src/pi/terminal-name-answer.ts";
 import type { Environment } from "../../src/ports/environment.ts";
 import type { AttachedTmuxClient, TmuxAnswer, TmuxClientInfo } from "../../src/ports/tmux-client.ts";
-import { terminalNameIn } from "../../src/terminal-name-answer.ts";
 import { attemptOf, withdrawalOf } from "./bell-and-osc-attempt.ts";
-import { OFF_DESKTOP } from "./off-desktop.ts";
-import { parseTerminal, shownNotifications } from "./osc-parser.ts";
 
 const DEFAULTS = oscSchema.parse({});
 const OUTSIDE: TmuxAnswer = { kind: "outside" };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { parseTerminal, shownNotifications } from "../../rig/osc-parser.ts";
 import { encodeOsc9 } from "../../src/channels/osc/encode-osc9.ts";
 import { encodeOsc99, encodeOsc99Close } from "../../src/channels/osc/encode-osc99.ts";
 import { encodeOsc777 } from "../../src/channels/osc/encode-osc777.ts";
 import { wrap } from "../../src/channels/osc/wrap.ts";
 import { EVENT_IDS, EVENT_TABLE } from "../../src/notices/event-table.ts";
-import { parseTerminal, shownNotifications } from "./osc-parser.ts";
 
 const ST = "\x1b\\";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { oscNumber, oscTokens, parseTerminal, shownNotifications, unwrapTmux } from "../../rig/osc-parser.ts";
 import { encodeOsc9 } from "../../src/channels/osc/encode-osc9.ts";
 import { encodeOsc99 } from "../../src/channels/osc/encode-osc99.ts";
 import { encodeOsc777 } from "../../src/channels/osc/encode-osc777.ts";
 import { wrap } from "../../src/channels/osc/wrap.ts";
 import { composeMessage, DEFAULT_CONTENT } from "../../src/content/compose.ts";
 import type { Message } from "../../src/content/message.ts";
-import { oscNumber, oscTokens, parseTerminal, shownNotifications, unwrapTmux } from "./osc-parser.ts";
 
 const notice = { id: "n-1", event: "input-required", priority: 4 } as const;
 

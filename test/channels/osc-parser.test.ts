@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { oscTokens, parseTerminal, shownNotifications, TerminalSyntaxError, unwrapTmux } from "../../rig/osc-parser.ts";
 import { wrap } from "../../src/channels/osc/wrap.ts";
-import { oscTokens, parseTerminal, shownNotifications, TerminalSyntaxError, unwrapTmux } from "./osc-parser.ts";
 
 /** Tokens without their positions, to read in a table. */
 function brief(stream: string | Uint8Array) {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createHttpClient } from "../../src/actors/undici-http-client.ts";
+import { type HttpAnswer, startHttpReceiver } from "../../rig/http-receiver.ts";
+import { NO_PROGRAMS, OFF_DESKTOP } from "../../rig/off-desktop.ts";
+import { openHandles, waitForHandles } from "../../rig/open-handles.ts";
+import { SELF_SIGNED } from "../../rig/self-signed.ts";
+import { createHttpClient } from "../../src/adapters/http/undici-http-client.ts";
 import type { ChannelPorts } from "../../src/channels/channel.ts";
 import { signatureHeaders } from "../../src/channels/webhook/sign.ts";
 import { webhookChannel } from "../../src/channels/webhook/webhook.channel.ts";
 import { type WebhookConfig, webhookSchema } from "../../src/channels/webhook/webhook.schema.ts";
 import type { Message } from "../../src/content/message.ts";
 import { HttpFault } from "../../src/ports/http-client.ts";
-import { type HttpAnswer, startHttpReceiver } from "../rig/http-receiver.ts";
-import { openHandles, waitForHandles } from "../rig/open-handles.ts";
-import { SELF_SIGNED } from "../rig/self-signed.ts";
-import { NO_PROGRAMS, OFF_DESKTOP } from "./off-desktop.ts";
 
 const NOW = 1_700_000_000_999;
 const NOTICE = { id: "p1-s1-n1", event: "agent-completed", priority: 3, at: NOW - 5000 } as const;

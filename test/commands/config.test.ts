@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { SHIELD } from "../../src/channels/webhook/shielded-text.ts";
-import { configLines } from "../../src/commands/config.ts";
+import { configLines } from "../../src/commands/config/config.ts";
 import type { ProjectState } from "../../src/config/load-config.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
 

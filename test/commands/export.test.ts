@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
-import { exportLines } from "../../src/commands/export.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { exportLines } from "../../src/commands/export/export.ts";
 import { startTrace } from "../../src/trace/session-trace.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { Channel } from "../../src/channels/channel.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
-import { planChannels } from "../../src/config/channel-plan.ts";
 import { type Config, DEFAULT_CONFIG, type ResolvedChannel } from "../../src/config/config.ts";
+import { planChannels } from "../../src/runtime/channel-plan.ts";
 
 function configOf(channels: readonly Partial<ResolvedChannel>[], more: Partial<Config> = {}): Config {
   const usual = { enabled: true, events: [], modes: ["tui"], delayMs: 0, withdraw: false, config: {} } as const;

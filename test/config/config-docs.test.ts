@@ -13,9 +13,9 @@ import { PLACEHOLDERS } from "../../src/channels/webhook/placeholders.ts";
 import { PRESET_NAMES } from "../../src/channels/webhook/presets/registry.ts";
 import { webhookSchema } from "../../src/channels/webhook/webhook.schema.ts";
 import { DEFAULT_CONFIG } from "../../src/config/config.ts";
-import { CONFIG_VERSION } from "../../src/config/config-schema.ts";
-import { HARMLESS_KEYS } from "../../src/config/harmless-keys.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
+import { HARMLESS_KEYS } from "../../src/config/project/harmless-keys.ts";
+import { CONFIG_VERSION } from "../../src/config/schema/config-schema.ts";
 import { EVENT_IDS } from "../../src/notices/event-table.ts";
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false });

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { configPath } from "../../src/config/config-path.ts";
+import { configPath } from "../../src/config/file/config-path.ts";
 
 const AGENT_DIR = "PI_CODING_AGENT_DIR";
 

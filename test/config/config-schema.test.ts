@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { configKeys, configSchema } from "../../scripts/config-schema.ts";
 import { CHANNEL_KEY_NOTES } from "../../src/channels/key-notes.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
-import { COMMON_CHANNEL_KEYS, DOCUMENT_KEYS } from "../../src/config/document-keys.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
+import { COMMON_CHANNEL_KEYS, DOCUMENT_KEYS } from "../../src/config/schema/document-keys.ts";
 import { OLDER_FORMAT } from "./older-format.ts";
 
 const SHIPPED = JSON.parse(readRepositoryFile("config/config.schema.json"));

@@ -1,6 +1,6 @@
 import { expand } from "dotenv-expand";
 import { describe, expect, test } from "vitest";
-import { expandText } from "../../src/config/expand-environment.ts";
+import { expandText } from "../../src/config/environment/expand-environment.ts";
 
 const ENV = {
   A: "one",

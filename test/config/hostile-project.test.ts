@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import type { Config } from "../../src/config/config.ts";
-import { HARMLESS_KEYS } from "../../src/config/harmless-keys.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
+import { HARMLESS_KEYS } from "../../src/config/project/harmless-keys.ts";
 import { at, channelPlaces, documentPlaces, type Keys, together } from "./hostile-values.ts";
 
 /** In the environment only. */

@@ -1,8 +1,8 @@
 import type { core } from "zod/mini";
 import * as z from "zod/mini";
 import { CHANNELS } from "../../src/channels/registry.ts";
-import { commonChannelSchema, documentSchema } from "../../src/config/config-schema.ts";
-import { childSchemas, formsOf, knownKeys } from "../../src/config/schema-view.ts";
+import { commonChannelSchema, documentSchema } from "../../src/config/schema/config-schema.ts";
+import { childSchemas, formsOf, knownKeys } from "../../src/config/schema/schema-view.ts";
 
 export type Keys = readonly (string | number)[];
 

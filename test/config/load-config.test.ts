@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { CHANNELS, type ChannelRegistry } from "../../src/channels/registry.ts";
 import { DEFAULT_CONFIG } from "../../src/config/config.ts";
-import { configPath } from "../../src/config/config-path.ts";
+import { configPath } from "../../src/config/file/config-path.ts";
 import { type LoadedConfig, loadConfig } from "../../src/config/load-config.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestWord } from "../../src/config/nearest-word.ts";
+import { nearestWord } from "../../src/config/schema/nearest-word.ts";
 
 const KNOWN = ["enabled", "events", "modes", "id", "delayMs", "host", "osc"];
 

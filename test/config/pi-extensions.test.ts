@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { findPiExtensions } from "../../src/config/pi-extensions.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { findPiExtensions } from "../../src/commands/doctor/pi-extensions.ts";
 
 it("settings and folders with thousands of entries are not asked about one by one to the end", async () => {
   await using scratch = makeScratchFolder();

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { CHANNELS } from "../../src/channels/registry.ts";
-import { approveProject, withdrawProject } from "../../src/config/approve-project.ts";
+import { readConfigFile } from "../../src/config/file/read-config-file.ts";
 import { type LoadedConfig, loadConfig } from "../../src/config/load-config.ts";
-import { readConfigFile } from "../../src/config/read-config-file.ts";
+import { approveProject, withdrawProject } from "../../src/config/project/approve-project.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const LEAKY = {

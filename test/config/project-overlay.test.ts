@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { DEFAULT_CONFIG } from "../../src/config/config.ts";
-import { formatKeyPath } from "../../src/config/key-path.ts";
+import { formatKeyPath } from "../../src/config/file/key-path.ts";
 import { type ParsedConfig, parseConfig } from "../../src/config/parse-config.ts";
 
 const ENV = { HOST: "good.example", SECRET: "s3cr3t", OTHER: "other.example" };

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { MAX_CONFIG_BYTES, readConfigFile } from "../../src/config/read-config-file.ts";
+import { MAX_CONFIG_BYTES, readConfigFile } from "../../src/config/file/read-config-file.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 function fileWith(content: string | Uint8Array): string {

@@ -2,19 +2,19 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { BIN_FOLDER, cleanEnvironment } from "../rig/clean-environment.ts";
-import { describeWith } from "../rig/describe-with.ts";
-import { type Desktop, startDesktop } from "../rig/desktop/desktop.ts";
-import { FootWindow } from "../rig/desktop/foot-window.ts";
-import { canKittyClose, KittyWindow } from "../rig/desktop/kitty-window.ts";
-import { type Layer, throughLayers } from "../rig/desktop/layers.ts";
-import { type SshServer, startSshServer } from "../rig/desktop/ssh-server.ts";
-import type { TerminalWindow, WindowOptions } from "../rig/desktop/terminal-window.ts";
-import { startWaylandScreen } from "../rig/desktop/wayland-screen.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { waitUntil } from "../rig/wait-until.ts";
+import { BIN_FOLDER, cleanEnvironment } from "../../rig/clean-environment.ts";
+import { describeWith } from "../../rig/describe-with.ts";
+import { type Desktop, startDesktop } from "../../rig/desktop/desktop.ts";
+import { FootWindow } from "../../rig/desktop/foot-window.ts";
+import { canKittyClose, KittyWindow } from "../../rig/desktop/kitty-window.ts";
+import { type Layer, throughLayers } from "../../rig/desktop/layers.ts";
+import { type SshServer, startSshServer } from "../../rig/desktop/ssh-server.ts";
+import type { TerminalWindow, WindowOptions } from "../../rig/desktop/terminal-window.ts";
+import { startWaylandScreen } from "../../rig/desktop/wayland-screen.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { waitUntil } from "../../rig/wait-until.ts";
 
-const PROGRAM = fileURLToPath(new URL("../rig/desktop/notify-once.ts", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("../../rig/desktop/notify-once.ts", import.meta.url));
 
 interface Way {
   readonly layers: readonly Layer[];

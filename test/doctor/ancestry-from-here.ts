@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { findProgram } from "../rig/system-parts.ts";
+import { findProgram } from "../../rig/system-parts.ts";
 
 /**
  * Puts a `ps` into a folder that knows nothing of this process, nor so of what is above it: the person who runs the

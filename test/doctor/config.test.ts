@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { examined, findingOf, type Situation } from "./examined.ts";
 
 const BELL = { channels: [{ id: "bell", type: "bell" }] };

@@ -1,11 +1,11 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeWith } from "../rig/describe-with.ts";
-import { startNotificationService } from "../rig/desktop/notification-service.ts";
-import { type SessionBus, startSessionBus } from "../rig/desktop/session-bus.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { findProgram } from "../rig/system-parts.ts";
+import { describeWith } from "../../rig/describe-with.ts";
+import { startNotificationService } from "../../rig/desktop/notification-service.ts";
+import { type SessionBus, startSessionBus } from "../../rig/desktop/session-bus.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { findProgram } from "../../rig/system-parts.ts";
 import { examined, findingOf } from "./examined.ts";
 
 const config = { channels: [{ id: "desktop", type: "desktop", desktop: { when: "always" } }] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseProcessTable } from "../../src/actors/process-ancestry.ts";
-import { parseTmuxSettings } from "../../src/actors/tmux-settings.ts";
+import { parseProcessTable } from "../../src/adapters/programs/process-ancestry.ts";
+import { parseTmuxSettings } from "../../src/adapters/tmux/tmux-settings.ts";
 import { type OscConfig, oscSchema } from "../../src/channels/osc/osc.schema.ts";
 import type { DoctorFacts } from "../../src/commands/doctor/facts.ts";
 import type { Finding } from "../../src/commands/doctor/finding.ts";

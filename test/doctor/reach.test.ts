@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { startFullServer } from "../rig/full-server.ts";
-import { startHttpProxy } from "../rig/http-proxy.ts";
-import { type HttpReceiver, startHttpReceiver } from "../rig/http-receiver.ts";
-import { SELF_SIGNED } from "../rig/self-signed.ts";
+import { startFullServer } from "../../rig/full-server.ts";
+import { startHttpProxy } from "../../rig/http-proxy.ts";
+import { type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
+import { SELF_SIGNED } from "../../rig/self-signed.ts";
 import { type Examined, examined, findingOf, PATIENT } from "./examined.ts";
 
 let stack = new AsyncDisposableStack();
@@ -122,7 +122,7 @@ it("a proxy: reached for http, asked for the way to https, refusing, absent, or 
 it("a session that ends meanwhile ends the question", async () => {
   const full = stack.use(await startFullServer());
   const ending = new AbortController();
-  const { createHttpClient } = await import("../../src/actors/undici-http-client.ts");
+  const { createHttpClient } = await import("../../src/adapters/http/undici-http-client.ts");
   const asked = createHttpClient({ env: {} }).reach(`http://127.0.0.1:${full.port}`, ending.signal);
   ending.abort();
   await expect(asked).rejects.toMatchObject({ reason: "aborted" });

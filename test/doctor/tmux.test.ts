@@ -1,10 +1,10 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { AttachedClient } from "../rig/attached-client.ts";
-import { describeWith } from "../rig/describe-with.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { TmuxServer } from "../rig/tmux-server.ts";
+import { AttachedClient } from "../../rig/attached-client.ts";
+import { describeWith } from "../../rig/describe-with.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { TmuxServer } from "../../rig/tmux-server.ts";
 import { pathWithOwnPs } from "./ancestry-from-here.ts";
 import { type Examined, examined, findingOf, PATIENT, type Situation } from "./examined.ts";
 

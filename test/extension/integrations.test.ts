@@ -4,7 +4,7 @@ import { outcomeText } from "../../src/commands/outcome-text.ts";
 import { DEFAULT_CONFIG } from "../../src/config/config.ts";
 import { connect } from "../../src/extension.ts";
 import type { LiveSessions } from "../../src/integrations/live-sessions.ts";
-import { type StartSessionRuntime, startSessionRuntime } from "../../src/session-runtime.ts";
+import { type StartSessionRuntime, startSessionRuntime } from "../../src/runtime/session-runtime.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
 import { type PiNotifyUnderTest, startPiNotify } from "../../src/testing/start-pi-notify.ts";
 import { waitUntil } from "../../src/testing/wait-until.ts";

@@ -1,9 +1,13 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import type { Clock } from "../../src/actors/clock.ts";
+import type { Clock } from "../../src/adapters/clock/clock.ts";
 import type { Channel } from "../../src/channels/channel.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import type { ExtensionHost } from "../../src/extension.ts";
-import { type SessionRuntime, type SessionRuntimeOptions, startSessionRuntime } from "../../src/session-runtime.ts";
+import {
+  type SessionRuntime,
+  type SessionRuntimeOptions,
+  startSessionRuntime,
+} from "../../src/runtime/session-runtime.ts";
 
 /** What the extension is connected to. */
 export interface Surroundings {

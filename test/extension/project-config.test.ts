@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, expect, it } from "vitest";
+import { type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { waitUntil } from "../../rig/wait-until.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { connect } from "../../src/extension.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
 import { at, channelPlaces, documentPlaces, together } from "../config/hostile-values.ts";
-import { type HttpReceiver, startHttpReceiver } from "../rig/http-receiver.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { waitUntil } from "../rig/wait-until.ts";
 
 const SECRET = "s3cr3tMARKER";
 

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { waitUntil } from "../../rig/wait-until.ts";
 import { type Connected, connect, type ExtensionHost } from "../../src/extension.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { waitUntil } from "../rig/wait-until.ts";
 
 /** The extension in a fake Pi, with folders of its own. */
 export interface StartedExtension extends AsyncDisposable {

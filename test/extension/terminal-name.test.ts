@@ -1,11 +1,11 @@
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
+import { waitUntil } from "../../rig/wait-until.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
 import { connect } from "../../src/extension.ts";
 import type { PiMode } from "../../src/notices/notice.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
-import { waitUntil } from "../rig/wait-until.ts";
 
 const QUESTION = "\x1b[>0q";
 const FAR = { TERM: "xterm-256color", SSH_CONNECTION: "192.0.2.1 5 192.0.2.2 22" };

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { startHttpReceiver } from "../../rig/http-receiver.ts";
+import { waitUntil } from "../../rig/wait-until.ts";
 import { parseTrace } from "../../src/trace/parse-trace.ts";
 import type { Trace } from "../../src/trace/trace-format.ts";
-import { startHttpReceiver } from "../rig/http-receiver.ts";
-import { waitUntil } from "../rig/wait-until.ts";
 import { withoutTimes } from "../trace/traced-session.ts";
 import { BELL, type StartedExtension, startExtension } from "./started-extension.ts";
 

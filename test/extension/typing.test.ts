@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isTyping } from "../../src/typing.ts";
+import { isTyping } from "../../src/pi/typing.ts";
 
 describe("typing", () => {
   it("is found in a long paste of unfinished control strings as fast as anywhere else: linear, or this hangs", () => {

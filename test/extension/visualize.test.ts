@@ -1,14 +1,14 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { openHandles, waitForHandles } from "../../rig/open-handles.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { waitUntil } from "../../rig/wait-until.ts";
 import { parseTrace } from "../../src/trace/parse-trace.ts";
 import type { Trace, TraceRecord } from "../../src/trace/trace-format.ts";
 import { ask, openStream } from "../live/live-browser.ts";
 import { embeddedTrace, STAND_IN_PAGE } from "../live/stand-in-page.ts";
 import { liveAddress, pagePaths } from "../live/visualized.ts";
-import { openHandles, waitForHandles } from "../rig/open-handles.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { waitUntil } from "../rig/wait-until.ts";
 import { BELL, type StartedExtension, startExtension } from "./started-extension.ts";
 
 let stack = new AsyncDisposableStack();

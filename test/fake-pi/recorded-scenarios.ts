@@ -1,9 +1,9 @@
 import { join } from "node:path";
+import probe from "../../rig/extensions/probe.ts";
+import { type ProbeEvent, readProbeEvents } from "../../rig/probe-events.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
 import { piScenarios } from "../../src/testing/pi-scenarios.ts";
-import probe from "../rig/extensions/probe.ts";
-import { type ProbeEvent, readProbeEvents } from "../rig/probe-events.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
 
 export type ScenarioName = keyof typeof piScenarios;
 

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { createInspectorServer } from "@statelyai/inspect/server";
 import { afterEach, describe, expect, it } from "vitest";
 import type { InspectionEvent } from "xstate";
+import { openHandles, waitForHandles } from "../../rig/open-handles.ts";
+import { waitUntil } from "../../rig/wait-until.ts";
 import { inspectLate, inspectorPort } from "../../src/inspector/late-inspector.ts";
 import { BELL, type StartedExtension, startExtension } from "../extension/started-extension.ts";
-import { openHandles, waitForHandles } from "../rig/open-handles.ts";
-import { waitUntil } from "../rig/wait-until.ts";
 
 let stack = new AsyncDisposableStack();
 afterEach(async () => {

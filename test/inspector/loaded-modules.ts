@@ -13,7 +13,7 @@ registerHooks({
   },
 });
 
-const { startSessionRuntime } = await import("../../src/session-runtime.ts");
+const { startSessionRuntime } = await import("../../src/runtime/session-runtime.ts");
 const { DEFAULT_CONFIG } = await import("../../src/config/config.ts");
 const said: string[] = [];
 const runtime = startSessionRuntime({

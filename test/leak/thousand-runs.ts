@@ -9,10 +9,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
+import { hurriedTurns } from "../../rig/hurried-turns.ts";
 import { connect } from "../../src/extension.ts";
-import { startSessionRuntime } from "../../src/session-runtime.ts";
+import { startSessionRuntime } from "../../src/runtime/session-runtime.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
-import { hurriedTurns } from "../rig/hurried-turns.ts";
 
 /** The heap is compared only after the compiler has settled. */
 const WARM_UP = 500;

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { waitUntil } from "../../rig/wait-until.ts";
 import { type LiveServer, type LiveServerOptions, startLiveServer } from "../../src/live/live-server.ts";
 import { PATIENCE_BYTES } from "../../src/live/trace-stream.ts";
 import { parseTrace } from "../../src/trace/parse-trace.ts";
 import type { FollowTrace } from "../../src/trace/session-trace.ts";
 import type { Trace, TraceRecord } from "../../src/trace/trace-format.ts";
-import { waitUntil } from "../rig/wait-until.ts";
 import {
   LOOP_ENDED,
   RUN_SETTLED,

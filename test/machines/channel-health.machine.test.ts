@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createActor } from "xstate";
 import { type ChannelHealthReport, channelHealthMachine } from "../../src/machines/channel-health.machine.ts";
+import { plan, READY } from "../../src/model/plans.ts";
 import type { Outcome } from "../../src/notices/outcome.ts";
 import { settle } from "./controlled-deliveries.ts";
 import { observedParent } from "./observed-parent.ts";
-import { plan, READY } from "./plans.ts";
 import { settled, startSession } from "./start-session.ts";
 
 const OUTCOMES = {

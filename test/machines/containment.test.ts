@@ -6,8 +6,8 @@ import { runMachine } from "../../src/machines/run.machine.ts";
 import { sessionMachine } from "../../src/machines/session.machine.ts";
 import type { SessionEvent } from "../../src/machines/session.types.ts";
 import { spanMachine } from "../../src/machines/span.machine.ts";
+import { plan, READY } from "../../src/model/plans.ts";
 import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
-import { plan, READY } from "./plans.ts";
 
 const fault = () => {
   throw new Error("a fault of ours");

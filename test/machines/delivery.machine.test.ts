@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createActor, SimulatedClock } from "xstate";
 import { type DeliveryInput, deliveryMachine } from "../../src/machines/delivery.machine.ts";
+import { NOTICE, plan, READY } from "../../src/model/plans.ts";
 import type { Outcome } from "../../src/notices/outcome.ts";
 import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
-import { NOTICE, plan, READY } from "./plans.ts";
 
 function start(changes: Partial<DeliveryInput> = {}) {
   const clock = new SimulatedClock();

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { createActor } from "xstate";
 import { deliveryMachine } from "../../src/machines/delivery.machine.ts";
 import { type NoticeInput, noticeMachine } from "../../src/machines/notice.machine.ts";
+import { NOTICE, plan, READY } from "../../src/model/plans.ts";
 import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
 import { observedParent } from "./observed-parent.ts";
-import { NOTICE, plan, READY } from "./plans.ts";
 
 function start(changes: Partial<NoticeInput> = {}) {
   const world = controlledDeliveries();

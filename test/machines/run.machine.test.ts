@@ -3,9 +3,9 @@ import { createActor } from "xstate";
 import { deliveryMachine } from "../../src/machines/delivery.machine.ts";
 import { noticeMachine } from "../../src/machines/notice.machine.ts";
 import { type RunEvent, type RunInput, runMachine } from "../../src/machines/run.machine.ts";
+import { plan, READY } from "../../src/model/plans.ts";
 import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
 import { observedParent } from "./observed-parent.ts";
-import { plan, READY } from "./plans.ts";
 
 function start(changes: Partial<RunInput> = {}) {
   const world = controlledDeliveries();

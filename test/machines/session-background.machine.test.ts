@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SessionEvent, SessionInput } from "../../src/machines/session.types.ts";
-import { plan } from "./plans.ts";
+import { plan } from "../../src/model/plans.ts";
 import { ended, settled, startSession } from "./start-session.ts";
 
 const MAX_MS = 10_000;

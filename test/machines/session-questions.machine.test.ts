@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { QUESTION_LIMIT_MS } from "../../src/machines/session.machine.ts";
 import type { SessionEvent } from "../../src/machines/session.types.ts";
+import { plan } from "../../src/model/plans.ts";
 import type { Answer, Question } from "../../src/notices/question.ts";
-import { plan } from "./plans.ts";
 import { ended, GRACE_MS, opened, settled, startSession } from "./start-session.ts";
 
 const asked = (question: Question): SessionEvent => ({ type: "question.asked", at: 0, question });

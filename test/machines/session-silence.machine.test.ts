@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SessionEvent } from "../../src/machines/session.types.ts";
-import { plan } from "./plans.ts";
+import { plan } from "../../src/model/plans.ts";
 import { ended, opened, settled, startSession } from "./start-session.ts";
 
 const asked = (id: string): SessionEvent => ({ type: "question.asked", at: 0, question: { kind: "permission", id } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SessionEvent } from "../../src/machines/session.types.ts";
+import { plan, READY } from "../../src/model/plans.ts";
 import { settle } from "./controlled-deliveries.ts";
-import { plan, READY } from "./plans.ts";
 import { ended, GRACE_MS, settled, startSession } from "./start-session.ts";
 
 describe("session: what a run says (R2, R3)", () => {

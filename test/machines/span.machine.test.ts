@@ -3,10 +3,10 @@ import { createActor } from "xstate";
 import { deliveryMachine } from "../../src/machines/delivery.machine.ts";
 import { noticeMachine } from "../../src/machines/notice.machine.ts";
 import { type SpanEvent, type SpanInput, spanMachine } from "../../src/machines/span.machine.ts";
+import { plan, READY } from "../../src/model/plans.ts";
 import type { WaitingPermission } from "../../src/notices/question.ts";
 import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
 import { observedParent } from "./observed-parent.ts";
-import { plan, READY } from "./plans.ts";
 
 function start(changes: Partial<SpanInput> = {}) {
   const world = controlledDeliveries();

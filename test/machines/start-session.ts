@@ -1,8 +1,8 @@
 import { createActor, SimulatedClock } from "xstate";
-import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
 import type { SessionEvent, SessionInput } from "../../src/machines/session.types.ts";
+import { plan, READY } from "../../src/model/plans.ts";
+import { provideSessionMachine } from "../../src/runtime/provide-machines.ts";
 import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
-import { plan, READY } from "./plans.ts";
 
 export const GRACE_MS = 150;
 

@@ -1,4 +1,4 @@
-import type { ModelEvent, ModelQuestion } from "./model-event.ts";
+import type { ModelEvent, ModelQuestion } from "../../src/model/model-event.ts";
 
 type EventOfOthers = Extract<
   ModelEvent,

@@ -3,10 +3,10 @@
  * and prints as one line of JSON what it found first. In a process of its own: a faulty machine may throw anywhere.
  */
 import { pathToFileURL } from "node:url";
-import { explore } from "./explore.ts";
-import { type ProvideSession, SessionUnderTest } from "./machines-under-test.ts";
-import { SCOPES } from "./scopes.ts";
-import { RuleViolation } from "./trace.ts";
+import { explore } from "../../src/model/explore.ts";
+import { type ProvideSession, SessionUnderTest } from "../../src/model/machines-under-test.ts";
+import { SCOPES } from "../../src/model/scopes.ts";
+import { RuleViolation } from "../../src/model/trace.ts";
 
 export interface Finding {
   /** The scope that showed it; undefined when none did. */

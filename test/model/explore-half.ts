@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
-import { explore, type Scope } from "./explore.ts";
+import { explore, type Scope } from "../../src/model/explore.ts";
+import { SessionUnderTest } from "../../src/model/machines-under-test.ts";
+import { LONG_SCOPES, SCOPES } from "../../src/model/scopes.ts";
+import { provideSessionMachine } from "../../src/runtime/provide-machines.ts";
 import { IS_LONG } from "./long-run.ts";
-import { SessionUnderTest } from "./machines-under-test.ts";
-import { LONG_SCOPES, SCOPES } from "./scopes.ts";
 import { isInThisRun } from "./short-run.ts";
 
 const session = new SessionUnderTest(provideSessionMachine);

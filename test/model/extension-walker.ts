@@ -7,14 +7,14 @@ import type { AttemptRequest, Channel, Verdict } from "../../src/channels/channe
 import { oscChannel } from "../../src/channels/osc/osc.channel.ts";
 import { webhookChannel } from "../../src/channels/webhook/webhook.channel.ts";
 import { connect } from "../../src/extension.ts";
+import type { ModelChannel, ModelEvent, ModelSetup } from "../../src/model/model-event.ts";
+import { type OracleStep, outcomeText } from "../../src/model/oracle.ts";
+import { openQuestions, type Seen } from "../../src/model/seen.ts";
 import type { AttemptResult } from "../../src/notices/outcome.ts";
-import { type StartSessionRuntime, startSessionRuntime } from "../../src/session-runtime.ts";
+import { type StartSessionRuntime, startSessionRuntime } from "../../src/runtime/session-runtime.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
 import { StepClock } from "../../src/testing/step-clock.ts";
 import { busEvent } from "./bus-event.ts";
-import type { ModelChannel, ModelEvent, ModelSetup } from "./model-event.ts";
-import { type OracleStep, outcomeText } from "./oracle.ts";
-import { openQuestions, type Seen } from "./seen.ts";
 import type { Walker } from "./walk-path.ts";
 
 const LIMIT_MS = 5_000;

@@ -6,7 +6,7 @@ import type { SeededFault } from "./seeded-faults.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 export interface FaultyCopy extends AsyncDisposable {
-  /** The module that binds the copy's machines, as `src/actors/provide-machines.ts` does. */
+  /** The module that binds the copy's machines, as `src/runtime/provide-machines.ts` does. */
   readonly provideModule: string;
 }
 

@@ -1,17 +1,17 @@
 import { createActor, fromTransition, type InspectionEvent } from "xstate";
-import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
 import { backgroundMachine } from "../../src/machines/background.machine.ts";
 import { channelHealthMachine } from "../../src/machines/channel-health.machine.ts";
 import type { PrepareOutput } from "../../src/machines/delivery.machine.ts";
 import { noticeMachine } from "../../src/machines/notice.machine.ts";
 import { runMachine } from "../../src/machines/run.machine.ts";
 import type { SessionEvent } from "../../src/machines/session.types.ts";
+import { type ProvideSession, SessionUnderTest } from "../../src/model/machines-under-test.ts";
+import { plan } from "../../src/model/plans.ts";
+import { type PromptPromise, promptPromise } from "../../src/model/prompt-promise.ts";
 import type { ChannelPlan } from "../../src/notices/notice.ts";
 import type { AttemptResult } from "../../src/notices/outcome.ts";
+import { provideSessionMachine } from "../../src/runtime/provide-machines.ts";
 import { StepClock } from "../../src/testing/step-clock.ts";
-import { plan } from "../machines/plans.ts";
-import { type ProvideSession, SessionUnderTest } from "./machines-under-test.ts";
-import { type PromptPromise, promptPromise } from "./prompt-promise.ts";
 
 type Inspect = ((event: InspectionEvent) => void) | undefined;
 

@@ -1,11 +1,11 @@
 import type { InspectionEvent } from "xstate";
-import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
-import { generatePaths } from "./abstract-machine.ts";
+import { generatePaths } from "../../src/model/abstract-machine.ts";
+import { MachineDriver } from "../../src/model/machine-driver.ts";
+import { type PathSuite, suite } from "../../src/model/machine-suites.ts";
+import { SessionUnderTest } from "../../src/model/machines-under-test.ts";
+import { ONE_RUN, POLICY, SCOPES } from "../../src/model/scopes.ts";
+import { provideSessionMachine } from "../../src/runtime/provide-machines.ts";
 import { ExtensionWalker, writeAgentFolder } from "./extension-walker.ts";
-import { MachineDriver } from "./machine-driver.ts";
-import { type PathSuite, suite } from "./machine-suites.ts";
-import { SessionUnderTest } from "./machines-under-test.ts";
-import { ONE_RUN, POLICY, SCOPES } from "./scopes.ts";
 import { isInThisRun } from "./short-run.ts";
 import { type Walker, walkPath } from "./walk-path.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { InspectionEvent } from "xstate";
+import { PATH_SUITES } from "../../src/model/machine-suites.ts";
 import { coverageLines } from "../../src/testing/transition-coverage.ts";
 import { LateEvents } from "./late-events.ts";
-import { PATH_SUITES } from "./machine-suites.ts";
 import { OWN_FAULTS } from "./own-faults.ts";
 import { walkMachines } from "./path-suites.ts";
 import { productionCoverage } from "./production-coverage.ts";

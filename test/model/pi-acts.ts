@@ -1,6 +1,6 @@
-import type { ModelEvent, ModelSetup } from "./model-event.ts";
-import { isLive, next } from "./oracle.ts";
-import type { Happened, LiveDelivery, LiveNotice, OracleState } from "./oracle-state.ts";
+import type { ModelEvent, ModelSetup } from "../../src/model/model-event.ts";
+import { isLive, next } from "../../src/model/oracle.ts";
+import type { Happened, LiveDelivery, LiveNotice, OracleState } from "../../src/model/oracle-state.ts";
 
 /**
  * What a test can do to a real Pi and to those it talks to. Coarser than a `ModelEvent`: the real Pi settles by

@@ -1,8 +1,13 @@
+import {
+  type HttpAnswer,
+  type HttpReceiver,
+  type ReceivedRequest,
+  startHttpReceiver,
+} from "../../rig/http-receiver.ts";
+import { PiInTmux } from "../../rig/pi-in-tmux.ts";
+import { type PiRemote, startPiRemote } from "../../rig/pi-remote.ts";
+import { EXTENSION } from "../../rig/told-pi.ts";
 import { makeSlowTmux, type SlowTmux } from "../real-pi/slow-tmux.ts";
-import { EXTENSION } from "../real-pi/told-pi.ts";
-import { type HttpAnswer, type HttpReceiver, type ReceivedRequest, startHttpReceiver } from "../rig/http-receiver.ts";
-import { PiInTmux } from "../rig/pi-in-tmux.ts";
-import { type PiRemote, startPiRemote } from "../rig/pi-remote.ts";
 import { isOnTerminal, type PiScope } from "./pi-acts.ts";
 
 /** Where a Pi posts to so that the test knows that it has dealt with what came before. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeWith } from "../rig/describe-with.ts";
+import { describeWith } from "../../rig/describe-with.ts";
 import { IS_LONG } from "./long-run.ts";
 import type { PiAct, PiScope } from "./pi-acts.ts";
 import { LONG_PI_SCOPES, PI_SCOPES } from "./pi-scopes.ts";

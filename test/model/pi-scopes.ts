@@ -1,5 +1,5 @@
+import { channel } from "../../src/model/scopes.ts";
 import type { PiScope } from "./pi-acts.ts";
-import { channel } from "./scopes.ts";
 
 /** A limit that no test reaches, and that the oracle sees no step of. */
 const NEVER_MS = 60_000;

@@ -1,7 +1,7 @@
-import { pathsThrough } from "./abstract-machine.ts";
-import { oracleKey } from "./joint-state.ts";
-import { initialState } from "./oracle.ts";
-import type { OracleState } from "./oracle-state.ts";
+import { pathsThrough } from "../../src/model/abstract-machine.ts";
+import { oracleKey } from "../../src/model/joint-state.ts";
+import { initialState } from "../../src/model/oracle.ts";
+import type { OracleState } from "../../src/model/oracle-state.ts";
 import { type PiAct, type PiEnding, type PiScope, perform, possibleActs } from "./pi-acts.ts";
 import { type PiBench, startPiBench } from "./pi-bench.ts";
 import { PiWalk, TooSlow } from "./pi-walk.ts";

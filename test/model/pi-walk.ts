@@ -1,10 +1,10 @@
+import { failure, type HeldAnswer, text } from "../../rig/scripted-model.ts";
+import { terminalSignals, wholeBytes } from "../../rig/terminal-signals.ts";
+import { hookNotice } from "../../rig/told-pi.ts";
+import { waitUntil } from "../../rig/wait-until.ts";
+import { oracleKey } from "../../src/model/joint-state.ts";
+import { initialState } from "../../src/model/oracle.ts";
 import { waitForAnswer } from "../real-pi/terminal/notify-status.ts";
-import { hookNotice } from "../real-pi/told-pi.ts";
-import { failure, type HeldAnswer, text } from "../rig/scripted-model.ts";
-import { terminalSignals, wholeBytes } from "../rig/terminal-signals.ts";
-import { waitUntil } from "../rig/wait-until.ts";
-import { oracleKey } from "./joint-state.ts";
-import { initialState } from "./oracle.ts";
 import {
   isOnTerminal,
   type PiAct,

@@ -1,8 +1,9 @@
 /** `npm run explore [-- --long] [-- name]`: explores scopes to their fixed points and prints how large each is. */
-import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
-import { explore } from "./explore.ts";
-import { SessionUnderTest } from "./machines-under-test.ts";
-import { LONG_SCOPES, SCOPES } from "./scopes.ts";
+
+import { explore } from "../../src/model/explore.ts";
+import { SessionUnderTest } from "../../src/model/machines-under-test.ts";
+import { LONG_SCOPES, SCOPES } from "../../src/model/scopes.ts";
+import { provideSessionMachine } from "../../src/runtime/provide-machines.ts";
 
 const [wanted = ""] = process.argv.slice(2).filter((argument) => argument !== "--long");
 const scopes = process.argv.includes("--long") ? [...SCOPES, ...LONG_SCOPES] : SCOPES;

@@ -2,8 +2,9 @@
  * `npm run paths`: the generated suites, how many paths and events each has, and what they take of each machine;
  * exits with 1 when a transition is not taken. Then the paths that `pi-paths.test.ts` walks on the real Pi.
  */
+
+import { PATH_SUITES } from "../../src/model/machine-suites.ts";
 import { coverageLines } from "../../src/testing/transition-coverage.ts";
-import { PATH_SUITES } from "./machine-suites.ts";
 import { OWN_FAULTS } from "./own-faults.ts";
 import { walkMachines } from "./path-suites.ts";
 import { PI_SCOPES } from "./pi-scopes.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
+import { SessionUnderTest } from "../../src/model/machines-under-test.ts";
+import { provideSessionMachine } from "../../src/runtime/provide-machines.ts";
 import { ExtensionWalker } from "./extension-walker.ts";
 import { IS_LONG } from "./long-run.ts";
-import { SessionUnderTest } from "./machines-under-test.ts";
 import { walkAtRandom, walkSlowlyAtRandom } from "./random-walks.ts";
 
 it("random interleavings of up to 80 events, of any setup", { timeout: 60 * 60_000 }, () => {

@@ -1,13 +1,19 @@
 import fc from "fast-check";
-import { checkStep } from "./check-step.ts";
-import { SessionLedger } from "./ledger.ts";
-import { MachineDriver } from "./machine-driver.ts";
-import type { SessionUnderTest } from "./machines-under-test.ts";
-import type { AttemptAnswer, ModelChannel, ModelEvent, ModelSetup, PrepareAnswer } from "./model-event.ts";
-import { initialState, isLive, next } from "./oracle.ts";
-import type { OracleState } from "./oracle-state.ts";
-import { channel } from "./scopes.ts";
-import { RuleViolation, traceOf } from "./trace.ts";
+import { checkStep } from "../../src/model/check-step.ts";
+import { SessionLedger } from "../../src/model/ledger.ts";
+import { MachineDriver } from "../../src/model/machine-driver.ts";
+import type { SessionUnderTest } from "../../src/model/machines-under-test.ts";
+import type {
+  AttemptAnswer,
+  ModelChannel,
+  ModelEvent,
+  ModelSetup,
+  PrepareAnswer,
+} from "../../src/model/model-event.ts";
+import { initialState, isLive, next } from "../../src/model/oracle.ts";
+import type { OracleState } from "../../src/model/oracle-state.ts";
+import { channel } from "../../src/model/scopes.ts";
+import { RuleViolation, traceOf } from "../../src/model/trace.ts";
 import { Walk, type Walker } from "./walk-path.ts";
 
 /** What a walk wants to do next; what is not possible at that point is passed over, so that any part can be left out. */

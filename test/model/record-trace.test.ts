@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { parseTrace } from "../../src/model/trace.ts";
 import { parseTrace as parseRecorded } from "../../src/trace/parse-trace.ts";
 import { storiesOf } from "../../src/trace/story.ts";
 import { recordTrace } from "./record-trace.ts";
-import { parseTrace } from "./trace.ts";
 
 const FOLDER = fileURLToPath(new URL("regressions/", import.meta.url));
 

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { RecordedWalk } from "../../src/model/recorded-walk.ts";
+import { type Trace as ModelTrace, parseTrace } from "../../src/model/trace.ts";
 import type { Trace } from "../../src/trace/trace-format.ts";
-import { RecordedWalk } from "./recorded-walk.ts";
-import { type Trace as ModelTrace, parseTrace } from "./trace.ts";
 
 /** What the production machines do in such a sequence. Time is the model's, and begins in 1970. */
 export function recordTrace({ setup, events }: ModelTrace): Trace {

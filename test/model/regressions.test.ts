@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
-import { MachineDriver } from "./machine-driver.ts";
-import { SessionUnderTest } from "./machines-under-test.ts";
-import { parseTrace } from "./trace.ts";
+import { MachineDriver } from "../../src/model/machine-driver.ts";
+import { SessionUnderTest } from "../../src/model/machines-under-test.ts";
+import { parseTrace } from "../../src/model/trace.ts";
+import { provideSessionMachine } from "../../src/runtime/provide-machines.ts";
 import { walkTrace } from "./walk-path.ts";
 
 const FOLDER = join(import.meta.dirname, "regressions");

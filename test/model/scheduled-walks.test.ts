@@ -4,13 +4,13 @@ import { expect, it } from "vitest";
 import type { Channel } from "../../src/channels/channel.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { connect } from "../../src/extension.ts";
-import { startSessionRuntime } from "../../src/session-runtime.ts";
+import type { ModelSetup } from "../../src/model/model-event.ts";
+import { channel } from "../../src/model/scopes.ts";
+import { startSessionRuntime } from "../../src/runtime/session-runtime.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
 import { StepClock } from "../../src/testing/step-clock.ts";
 import { type AgentFolder, writeAgentFolder } from "./extension-walker.ts";
 import { IS_LONG } from "./long-run.ts";
-import type { ModelSetup } from "./model-event.ts";
-import { channel } from "./scopes.ts";
 
 const SETUP: ModelSetup = {
   mode: "tui",

@@ -1,5 +1,5 @@
+import { type ScopeSize, SIZES, type SizedScope } from "../../src/model/scope-size.ts";
 import { IS_LONG } from "./long-run.ts";
-import { type ScopeSize, SIZES, type SizedScope } from "./scope-size.ts";
 
 /** The largest scope that each search takes in a short run. `MODEL_LONG=1` explores and walks all of them. */
 const SHORT_RUN = {

@@ -1,11 +1,11 @@
-import type { GeneratedPath } from "./abstract-machine.ts";
-import { named } from "./abstract-machine.ts";
-import { checkStep } from "./check-step.ts";
-import { SessionLedger } from "./ledger.ts";
-import type { ModelEvent, ModelSetup } from "./model-event.ts";
-import { initialState, next, type OracleStep } from "./oracle.ts";
-import type { Seen } from "./seen.ts";
-import { RuleViolation, type Trace, traceOf } from "./trace.ts";
+import type { GeneratedPath } from "../../src/model/abstract-machine.ts";
+import { named } from "../../src/model/abstract-machine.ts";
+import { checkStep } from "../../src/model/check-step.ts";
+import { SessionLedger } from "../../src/model/ledger.ts";
+import type { ModelEvent, ModelSetup } from "../../src/model/model-event.ts";
+import { initialState, next, type OracleStep } from "../../src/model/oracle.ts";
+import type { Seen } from "../../src/model/seen.ts";
+import { RuleViolation, type Trace, traceOf } from "../../src/model/trace.ts";
 
 /** An implementation that can be walked along a path: the machines, the whole extension. */
 export interface Walker {

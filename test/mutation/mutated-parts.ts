@@ -32,7 +32,7 @@ export const MUTATED_PARTS: readonly MutatedPart[] = [
       // What a channel says of its configuration is believed there.
       "test/config/environment-in-template.test.ts",
       "test/config/project-overlay.test.ts",
-      "test/actors/warm-up.test.ts",
+      "test/adapters/http/warm-up.test.ts",
     ],
   },
   {

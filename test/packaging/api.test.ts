@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { BIN_FOLDER } from "../../rig/clean-environment.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import * as api from "../../src/api/api.ts";
-import { BIN_FOLDER } from "../rig/clean-environment.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
 import {
   AUTHORS_OWN,
   copyExamples,

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BIN_FOLDER } from "../rig/clean-environment.ts";
+import { BIN_FOLDER } from "../../rig/clean-environment.ts";
 
 const EXAMPLES = fileURLToPath(new URL("../../examples", import.meta.url));
 const INSTALLED = join(BIN_FOLDER, "..");

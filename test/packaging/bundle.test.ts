@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as esbuild, type Metafile } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
-import { BIN_FOLDER } from "../rig/clean-environment.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { BIN_FOLDER } from "../../rig/clean-environment.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { build, digestDist, makeBuiltCheckout, readDist } from "./checkout-copy.ts";
 
 const scratch = makeScratchFolder();

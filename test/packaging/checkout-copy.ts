@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BIN_FOLDER } from "../rig/clean-environment.ts";
+import { BIN_FOLDER } from "../../rig/clean-environment.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { runPiPrint } from "../rig/pi-on-pipes.ts";
-import { startPiOnTerminal } from "../rig/plain-terminal.ts";
+import { runPiPrint } from "../../rig/pi-on-pipes.ts";
+import { startPiOnTerminal } from "../../rig/plain-terminal.ts";
 import type { PiHome } from "./pi-home.ts";
 
 /**

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { BIN_FOLDER } from "../rig/clean-environment.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { BIN_FOLDER } from "../../rig/clean-environment.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import {
   AUTHORS_OWN,
   copyExamples,

@@ -1,10 +1,10 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runPiPrint } from "../rig/pi-on-pipes.ts";
-import { startPiOnTerminal } from "../rig/plain-terminal.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { waitUntil } from "../rig/wait-until.ts";
+import { runPiPrint } from "../../rig/pi-on-pipes.ts";
+import { startPiOnTerminal } from "../../rig/plain-terminal.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { waitUntil } from "../../rig/wait-until.ts";
 import { makeBuiltCheckout } from "./checkout-copy.ts";
 import { makePiHome, type PiHome } from "./pi-home.ts";
 

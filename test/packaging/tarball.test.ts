@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { makeBuiltCheckout } from "./checkout-copy.ts";
 import { listTarball } from "./pack.ts";
 

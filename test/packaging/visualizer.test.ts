@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { build, buildVisualizer, makeBuiltCheckout } from "./checkout-copy.ts";
 import { itWithRegistry } from "./needs-registry.ts";
 

@@ -1,10 +1,10 @@
 import { hostname } from "node:os";
 import { expect, it } from "vitest";
-import { describeWith } from "../rig/describe-with.ts";
-import { startNtfyServer } from "../rig/ntfy-server.ts";
-import { toolCalls } from "../rig/scripted-model.ts";
+import { describeWith } from "../../rig/describe-with.ts";
+import { startNtfyServer } from "../../rig/ntfy-server.ts";
+import { toolCalls } from "../../rig/scripted-model.ts";
+import { startToldPi } from "../../rig/told-pi.ts";
 import { readStatus } from "./terminal/notify-status.ts";
-import { startToldPi } from "./told-pi.ts";
 
 const ICON = "https://a.example/pi.png";
 const USER = { username: "pi", password: "p", tokens: ["tk_pi"] };

@@ -2,9 +2,9 @@ import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { describeWith } from "../rig/describe-with.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { EXTENSION, everywhere, hookNotice, startToldPi, type ToldPi } from "./told-pi.ts";
+import { describeWith } from "../../rig/describe-with.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { EXTENSION, everywhere, hookNotice, startToldPi, type ToldPi } from "../../rig/told-pi.ts";
 
 const EXAMPLES = fileURLToPath(new URL("../../examples/publishing", import.meta.url));
 const STALE_PUBLISHER = fileURLToPath(new URL("./extensions/stale-publisher.ts", import.meta.url));

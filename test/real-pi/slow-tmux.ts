@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isProcessAlive } from "../rig/process-alive.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { findProgram } from "../rig/system-parts.ts";
-import { waitUntil } from "../rig/wait-until.ts";
+import { isProcessAlive } from "../../rig/process-alive.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { findProgram } from "../../rig/system-parts.ts";
+import { waitUntil } from "../../rig/wait-until.ts";
 
 /**
  * A `tmux` for Pi's PATH that is as slow as the test wants: it notes each question of the extension, then waits for

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { cleanEnvironment } from "./clean-environment.ts";
-import { describeWith } from "./describe-with.ts";
-import { startDesktop } from "./desktop/desktop.ts";
-import { KittyWindow } from "./desktop/kitty-window.ts";
+import { cleanEnvironment } from "../../rig/clean-environment.ts";
+import { describeWith } from "../../rig/describe-with.ts";
+import { startDesktop } from "../../rig/desktop/desktop.ts";
+import { KittyWindow } from "../../rig/desktop/kitty-window.ts";
 
 describeWith(["kitty", "Xvfb", "dbus-daemon"], "the rig's desktop", () => {
   it("shows what a program in kitty sends ", async () => {

@@ -1,16 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
+import { hurriedTurns } from "../../rig/hurried-turns.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { waitUntil } from "../../rig/wait-until.ts";
 import { connect } from "../../src/extension.ts";
 import type { DeliveryFinishedEvent } from "../../src/machines/notice.machine.ts";
-import { type SessionRuntime, startSessionRuntime } from "../../src/session-runtime.ts";
+import { type SessionRuntime, startSessionRuntime } from "../../src/runtime/session-runtime.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
 import { ask, type EventStream, openStream } from "../live/live-browser.ts";
 import { STAND_IN_PAGE } from "../live/stand-in-page.ts";
 import { liveAddress, pagePaths } from "../live/visualized.ts";
-import { hurriedTurns } from "../rig/hurried-turns.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { waitUntil } from "../rig/wait-until.ts";
 import type { Markers } from "./markers.ts";
 import { COMMANDS, readFolderIfThere, readIfThere, type Scene, watchStreams } from "./outputs.ts";
 

@@ -1,11 +1,16 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import {
+  type HttpAnswer,
+  type HttpReceiver,
+  type ReceivedRequest,
+  startHttpReceiver,
+} from "../../rig/http-receiver.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { SELF_SIGNED } from "../../rig/self-signed.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { at, channelPlaces, documentPlaces, type Keys, together } from "../config/hostile-values.ts";
-import { type HttpAnswer, type HttpReceiver, type ReceivedRequest, startHttpReceiver } from "../rig/http-receiver.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { SELF_SIGNED } from "../rig/self-signed.ts";
 import { Markers } from "./markers.ts";
 import { OUTPUTS, type Scene } from "./outputs.ts";
 import { runScene, type ScenePlace } from "./run-scene.ts";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AnyStateMachine, createActor, StateMachine, setup } from "xstate";
+import { BIN_FOLDER } from "../../rig/clean-environment.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { machineSource } from "../../scripts/stately/machine-source.ts";
 import { productionMachines } from "../../scripts/stately/production-machines.ts";
-import { BIN_FOLDER } from "../rig/clean-environment.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
 import { machineGraph } from "./machine-graph.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));

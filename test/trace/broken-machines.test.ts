@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { provideSessionMachine } from "../../src/actors/provide-machines.ts";
 import { OWN_FAULT } from "../../src/machines/delivery.machine.ts";
+import { MachineDriver } from "../../src/model/machine-driver.ts";
+import { SessionUnderTest } from "../../src/model/machines-under-test.ts";
+import type { ModelEvent, ModelSetup } from "../../src/model/model-event.ts";
 import { DEFAULT_EVENTS } from "../../src/notices/event-table.ts";
+import { provideSessionMachine } from "../../src/runtime/provide-machines.ts";
 import { startTrace } from "../../src/trace/session-trace.ts";
 import { storiesOf, storyLines } from "../../src/trace/story.ts";
-import { MachineDriver } from "../model/machine-driver.ts";
-import { SessionUnderTest } from "../model/machines-under-test.ts";
-import type { ModelEvent, ModelSetup } from "../model/model-event.ts";
 import { withoutTimes } from "./traced-session.ts";
 
 const SETUP: ModelSetup = {

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
-import { BIN_FOLDER } from "../rig/clean-environment.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
+import { BIN_FOLDER } from "../../rig/clean-environment.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { RUN_SETTLED, RUN_STARTED, SESSION_ENDED, startTracedSession } from "./traced-session.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));

@@ -1,7 +1,7 @@
+import type { ModelEvent, ModelSetup, NoticeName } from "../../src/model/model-event.ts";
+import { RecordedWalk } from "../../src/model/recorded-walk.ts";
+import { channel } from "../../src/model/scopes.ts";
 import type { Trace } from "../../src/trace/trace-format.ts";
-import type { ModelEvent, ModelSetup, NoticeName } from "../model/model-event.ts";
-import { RecordedWalk } from "../model/recorded-walk.ts";
-import { channel } from "../model/scopes.ts";
 
 const SETUP: ModelSetup = {
   mode: "tui",

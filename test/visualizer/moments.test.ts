@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { REAL_PI } from "../../rig/recorded-trace.ts";
 import type { TraceRecord } from "../../src/trace/trace-format.ts";
 import { PRODUCTION_MACHINES } from "../../visualizer/charts/production-machines.ts";
 import { readMachine, type StateTree } from "../../visualizer/charts/read-machine.ts";
@@ -10,7 +11,6 @@ import { SPEEDS, timeToNext } from "../../visualizer/model/playback.ts";
 import { countUpTo, lastAtOrBefore } from "../../visualizer/model/sorted-numbers.ts";
 import { TraceIndex } from "../../visualizer/model/trace-index.ts";
 import { longTrace } from "./long-trace.ts";
-import { REAL_PI } from "./recorded-trace.ts";
 
 const isEnd = (_machine: string, state: string) => state === "over" || state === "told" || /^[a-zA-Z]+$/.test(state);
 const LONG = longTrace(2_000);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { REAL_PI, REAL_PI_TEXT } from "../../rig/recorded-trace.ts";
 import { EXPIRY_REASONS, SKIP_REASONS } from "../../src/notices/outcome.ts";
 import { reasonText } from "../../src/trace/reason-words.ts";
 import { WHY_NOTHING } from "../../src/trace/why-nothing.ts";
@@ -8,7 +9,6 @@ import { placesThatPass } from "../../visualizer/model/event-filter.ts";
 import { LARGEST_FILE, readTraceFile, readTraceText } from "../../visualizer/model/read-trace-file.ts";
 import { inLanguage } from "../../visualizer/model/reasons-in-chinese.ts";
 import { languageOf, say, WORD_KEYS } from "../../visualizer/model/words.ts";
-import { REAL_PI, REAL_PI_TEXT } from "./recorded-trace.ts";
 
 const HAN = /[\u4e00-\u9fff]/;
 

@@ -5,10 +5,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { everywhere, startToldPi } from "../real-pi/told-pi.ts";
-import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { toolCalls } from "../rig/scripted-model.ts";
-import { waitUntil } from "../rig/wait-until.ts";
+import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { toolCalls } from "../../rig/scripted-model.ts";
+import { everywhere, startToldPi } from "../../rig/told-pi.ts";
+import { waitUntil } from "../../rig/wait-until.ts";
 
 await using scratch = makeScratchFolder();
 await using told = await startToldPi({ cols: 180, rows: 60 });
@@ -35,4 +35,4 @@ await told.tellTest();
 const file = join(scratch.path, "trace.json");
 await pi.prompt(`/notify export ${file}`);
 await waitUntil("the file", () => existsSync(file) && readFileSync(file, "utf8").endsWith("}\n"));
-writeFileSync(fileURLToPath(new URL("traces/real-pi.json", import.meta.url)), readFileSync(file));
+writeFileSync(fileURLToPath(new URL("../../rig/traces/real-pi.json", import.meta.url)), readFileSync(file));

@@ -1,5 +1,5 @@
-import type { ModelEvent } from "../../test/model/model-event.ts";
-import type { Seen } from "../../test/model/seen.ts";
+import type { ModelEvent } from "../../src/model/model-event.ts";
+import type { Seen } from "../../src/model/seen.ts";
 
 /** An event that somebody can send by hand, and what its button says. */
 export interface EventChoice {

@@ -1,9 +1,9 @@
-import { generatePaths, named } from "../../test/model/abstract-machine.ts";
-import { PATH_SUITES, type PathSuite } from "../../test/model/machine-suites.ts";
-import type { ModelEvent } from "../../test/model/model-event.ts";
-import { initialState, next } from "../../test/model/oracle.ts";
+import { generatePaths, named } from "../../src/model/abstract-machine.ts";
+import { PATH_SUITES, type PathSuite } from "../../src/model/machine-suites.ts";
+import type { ModelEvent } from "../../src/model/model-event.ts";
+import { initialState, next } from "../../src/model/oracle.ts";
 
-export type { PathSuite } from "../../test/model/machine-suites.ts";
+export type { PathSuite } from "../../src/model/machine-suites.ts";
 export const SUITES = PATH_SUITES;
 
 export type ModelPath = readonly ModelEvent[];

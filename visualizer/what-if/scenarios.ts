@@ -1,5 +1,5 @@
-import type { ModelSetup } from "../../test/model/model-event.ts";
-import { channel, ONE_RUN, SCOPES } from "../../test/model/scopes.ts";
+import type { ModelSetup } from "../../src/model/model-event.ts";
+import { channel, ONE_RUN, SCOPES } from "../../src/model/scopes.ts";
 
 export interface Scenario {
   readonly name: string;

@@ -1,7 +1,7 @@
+import type { ModelEvent } from "../../src/model/model-event.ts";
+import { RecordedWalk } from "../../src/model/recorded-walk.ts";
+import type { Seen } from "../../src/model/seen.ts";
 import type { Trace } from "../../src/trace/trace-format.ts";
-import type { ModelEvent } from "../../test/model/model-event.ts";
-import { RecordedWalk } from "../../test/model/recorded-walk.ts";
-import type { Seen } from "../../test/model/seen.ts";
 import type { WordKey } from "../model/words.ts";
 import { element, part } from "../view/element.ts";
 import { ListBox } from "../view/list-box.ts";

@@ -1,7 +1,7 @@
 import type { DesktopConfig } from "../../channels/desktop/desktop.schema.ts";
 import type { DesktopKind } from "../../channels/desktop/desktop-here.ts";
 import type { OscConfig } from "../../channels/osc/osc.schema.ts";
-import type { ConfigWarning } from "../../config/config-warning.ts";
+import type { ConfigWarning } from "../../config/file/config-warning.ts";
 import type { ProjectState } from "../../config/load-config.ts";
 import type { Environment } from "../../ports/environment.ts";
 import type { HostReach } from "../../ports/http-client.ts";

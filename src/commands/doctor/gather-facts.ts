@@ -1,10 +1,10 @@
-import { answerSoon } from "../../actors/answer-soon.ts";
-import { isProgramThere } from "../../actors/find-program.ts";
-import { findNotificationService } from "../../actors/notification-service.ts";
-import { readProcessTable } from "../../actors/process-ancestry.ts";
-import { createTmuxClient } from "../../actors/tmux-client.ts";
-import { readTmuxSettings } from "../../actors/tmux-settings.ts";
-import { createHttpClient } from "../../actors/undici-http-client.ts";
+import { answerSoon } from "../../adapters/clock/answer-soon.ts";
+import { createHttpClient } from "../../adapters/http/undici-http-client.ts";
+import { isProgramThere } from "../../adapters/programs/find-program.ts";
+import { findNotificationService } from "../../adapters/programs/notification-service.ts";
+import { readProcessTable } from "../../adapters/programs/process-ancestry.ts";
+import { createTmuxClient } from "../../adapters/tmux/tmux-client.ts";
+import { readTmuxSettings } from "../../adapters/tmux/tmux-settings.ts";
 import type { Channel } from "../../channels/channel.ts";
 import { descriptionOf } from "../../channels/channel-answers.ts";
 import type { DesktopConfig } from "../../channels/desktop/desktop.schema.ts";
@@ -12,19 +12,19 @@ import { type DesktopKind, desktopHere, sessionBusAddress } from "../../channels
 import { WSL_POWERSHELL, windowsPowershell } from "../../channels/desktop/powershell-toast.ts";
 import type { OscConfig } from "../../channels/osc/osc.schema.ts";
 import { CHANNELS } from "../../channels/registry.ts";
-import { planChannels } from "../../config/channel-plan.ts";
 import { type Config, DEFAULT_CONFIG, type ResolvedChannel } from "../../config/config.ts";
-import { agentDir, configPath } from "../../config/config-path.ts";
+import { agentDir, configPath } from "../../config/file/config-path.ts";
+import { readConfigFile } from "../../config/file/read-config-file.ts";
 import { type LoadedConfig, loadConfig } from "../../config/load-config.ts";
-import { findPiExtensions } from "../../config/pi-extensions.ts";
-import { isFolderApproved } from "../../config/project-approval.ts";
-import { readConfigFile } from "../../config/read-config-file.ts";
+import { isFolderApproved } from "../../config/project/project-approval.ts";
 import { isSubagentChild } from "../../integrations/subagent-child.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { HttpFault, type HttpReach } from "../../ports/http-client.ts";
+import { planChannels } from "../../runtime/channel-plan.ts";
 import { withTilde } from "../with-tilde.ts";
 import type { ChannelFacts, ConfigFacts, DesktopFacts, Destination, DoctorFacts } from "./facts.ts";
 import { layersAbove } from "./layers.ts";
+import { findPiExtensions } from "./pi-extensions.ts";
 
 export interface DoctorPlace {
   readonly env: Environment;

@@ -1,4 +1,4 @@
-import { ancestryOf, type ProcessTable } from "../../actors/process-ancestry.ts";
+import { ancestryOf, type ProcessTable } from "../../adapters/programs/process-ancestry.ts";
 import type { Layer } from "../../ports/surroundings.ts";
 
 /** How each shows up in a list of processes. */

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { CHANNELS } from "../../channels/registry.ts";
+import { readConfigFile } from "../../config/file/read-config-file.ts";
 import { parseConfig } from "../../config/parse-config.ts";
-import { readConfigFile } from "../../config/read-config-file.ts";
 import { resolveLanguage } from "../../content/language.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { applyAnswers, channelsInFile, isEditable } from "./apply-answers.ts";

@@ -1,7 +1,7 @@
 import { CHANNELS } from "../../channels/registry.ts";
 import { parseConfig } from "../../config/parse-config.ts";
-import { type SessionRuntimeOptions, startSessionRuntime } from "../../session-runtime.ts";
-import { testLines } from "../test.ts";
+import { type SessionRuntimeOptions, startSessionRuntime } from "../../runtime/session-runtime.ts";
+import { testLines } from "../test/test.ts";
 
 /**
  * `/notify test` for a configuration that is not in force yet: with machines of its own, which end with it.

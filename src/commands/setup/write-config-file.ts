@@ -1,6 +1,6 @@
 import { mkdir, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { replaceFile } from "../../config/replace-file.ts";
+import { replaceFile } from "../../adapters/files/replace-file.ts";
 
 /** For its owner alone: a topic or a hook's address in it is as good as a password. */
 const NEW_FILE_MODE = 0o600;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import type { HttpReceiverReply, ReceivedRequest } from "../../../rig/http-receiver.ts";
 import type { PresetName } from "../../../src/channels/webhook/presets/registry.ts";
-import type { HttpReceiverReply, ReceivedRequest } from "../../rig/http-receiver.ts";
 import { TOKEN_30, USER_30 } from "./preset-cases.ts";
 
 export const SECRET_IN_PATH = "s3cretPATH";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createHttpClient } from "../../../src/actors/undici-http-client.ts";
+import { type HttpReceiver, startHttpReceiver } from "../../../rig/http-receiver.ts";
+import { NO_PROGRAMS } from "../../../rig/off-desktop.ts";
+import { createHttpClient } from "../../../src/adapters/http/undici-http-client.ts";
 import { PRESET_NAMES, type PresetName } from "../../../src/channels/webhook/presets/registry.ts";
 import { webhookChannel } from "../../../src/channels/webhook/webhook.channel.ts";
 import { webhookSchema } from "../../../src/channels/webhook/webhook.schema.ts";
 import type { Message } from "../../../src/content/message.ts";
 import type { AttemptResult } from "../../../src/notices/outcome.ts";
-import { type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
-import { NO_PROGRAMS } from "../off-desktop.ts";
 import { message, SECONDS, SETTINGS, USER_30 } from "./preset-cases.ts";
 import { DOUBLES, PATHS, SIGNING_SECRET } from "./service-doubles.ts";
 

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { startPiOnTerminal } from "../../rig/plain-terminal.ts";
-import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { EXTENSION } from "../told-pi.ts";
+import { startPiOnTerminal } from "../../../rig/plain-terminal.ts";
+import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
+import { EXTENSION } from "../../../rig/told-pi.ts";
 
 /** What becomes of the part of the bundle that is loaded when it is needed. */
 const DAMAGE: readonly (readonly [string, (file: string) => void])[] = [

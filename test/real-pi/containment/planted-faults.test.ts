@@ -2,11 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { startHttpReceiver } from "../../../rig/http-receiver.ts";
+import { type PiOnTerminal, startPiOnTerminal } from "../../../rig/plain-terminal.ts";
+import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
+import { waitUntil } from "../../../rig/wait-until.ts";
 import { faultyConfig, GOOD_CHANNEL, PLANTED_FAULTS, type PlantedFault } from "../../extension/planted-faults.ts";
-import { startHttpReceiver } from "../../rig/http-receiver.ts";
-import { type PiOnTerminal, startPiOnTerminal } from "../../rig/plain-terminal.ts";
-import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
 
 const HOST = fileURLToPath(new URL("../extensions/faulty-host.ts", import.meta.url));
 const FAULTS_A_PI = Math.ceil(PLANTED_FAULTS.length / 2);

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { describeWith } from "../../rig/describe-with.ts";
-import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { lineOf, noticesIn, receivedOn } from "../received-notices.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { lineOf, noticesIn, receivedOn } from "../../../rig/received-notices.ts";
+import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
+import { BELL, everywhere, hookChannel, hookNotice, startToldPi, TERMINAL, type ToldPi } from "../../../rig/told-pi.ts";
 import { makeSlowTmux } from "../slow-tmux.ts";
-import { BELL, everywhere, hookChannel, hookNotice, startToldPi, TERMINAL, type ToldPi } from "../told-pi.ts";
 
 const OLD_LOCATION = "work / window 0 / pane 0";
 const NEW_LOCATION = "renamed / window 0 / pane 0";

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { describeWith } from "../../rig/describe-with.ts";
-import { canGiveOwnNameServer, startOwnNameServer } from "../../rig/own-name-server.ts";
-import { PiInTmux } from "../../rig/pi-in-tmux.ts";
-import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { canGiveOwnNameServer, startOwnNameServer } from "../../../rig/own-name-server.ts";
+import { PiInTmux } from "../../../rig/pi-in-tmux.ts";
+import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
+import { BELL, EXTENSION, everywhere, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../../../rig/told-pi.ts";
 import { makeSlowTmux, type SlowTmux } from "../slow-tmux.ts";
-import { BELL, EXTENSION, everywhere, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../told-pi.ts";
 
 /** Lets a run settle whose deliveries then wait for tmux; `typed` stands in the editor, to be sent by Enter at once. */
 async function settleWhilePreparing({ pi }: ToldPi, tmux: SlowTmux, typed: string): Promise<void> {
@@ -132,7 +132,7 @@ describeWith("tmux", "Pi's end", () => {
     expect(withExtension).toBeLessThan(without + 20);
   });
 
-  // Only root on Linux can; test/actors/host-lookup.test.ts shows the like of a child process anywhere.
+  // Only root on Linux can; test/adapters/http/host-lookup.test.ts shows the like of a child process anywhere.
   if (canGiveOwnNameServer()) {
     it("comes although the name server never answers, and the other channels are told", async () => {
       await using server = await startOwnNameServer("silent");

@@ -2,11 +2,11 @@ import { cpSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { describeWith } from "../../rig/describe-with.ts";
-import { startPiOnTerminal } from "../../rig/plain-terminal.ts";
-import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { inShort, receivedOn, waitForReceived } from "../received-notices.ts";
-import { BELL, EXTENSION, everywhere, startToldPi, TERMINAL } from "../told-pi.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { startPiOnTerminal } from "../../../rig/plain-terminal.ts";
+import { inShort, receivedOn, waitForReceived } from "../../../rig/received-notices.ts";
+import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
+import { BELL, EXTENSION, everywhere, startToldPi, TERMINAL } from "../../../rig/told-pi.ts";
 
 describeWith("tmux", "a plain answer", () => {
   it("is told once on every channel, the bell last", async () => {

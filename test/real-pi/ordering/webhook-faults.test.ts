@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { describeWith } from "../../rig/describe-with.ts";
-import { type HttpAnswer, type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
-import { canGiveOwnNameServer, startOwnNameServer } from "../../rig/own-name-server.ts";
-import { BELL, everywhere, hookChannel, startToldPi, TERMINAL } from "../told-pi.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { type HttpAnswer, type HttpReceiver, startHttpReceiver } from "../../../rig/http-receiver.ts";
+import { canGiveOwnNameServer, startOwnNameServer } from "../../../rig/own-name-server.ts";
+import { BELL, everywhere, hookChannel, startToldPi, TERMINAL } from "../../../rig/told-pi.ts";
 
 const IN_TIME = 60_000;
 

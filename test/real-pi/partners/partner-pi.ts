@@ -2,16 +2,16 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BusRecord, readBusRecords } from "../../rig/bus-records.ts";
-import { BIN_FOLDER } from "../../rig/clean-environment.ts";
-import { PiOnPipes } from "../../rig/pi-on-pipes.ts";
-import { type PiOptions, setUpPi } from "../../rig/pi-setup.ts";
-import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { type HeldAnswer, type ScriptedToolCall, toolCalls } from "../../rig/scripted-model.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
-import { BELL, EXTENSION, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../told-pi.ts";
+import { type BusRecord, readBusRecords } from "../../../rig/bus-records.ts";
+import { BIN_FOLDER } from "../../../rig/clean-environment.ts";
+import { PiOnPipes } from "../../../rig/pi-on-pipes.ts";
+import { type PiOptions, setUpPi } from "../../../rig/pi-setup.ts";
+import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
+import { type HeldAnswer, type ScriptedToolCall, toolCalls } from "../../../rig/scripted-model.ts";
+import { BELL, EXTENSION, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../../../rig/told-pi.ts";
+import { waitUntil } from "../../../rig/wait-until.ts";
 
-const BUS_RECORDER = fileURLToPath(new URL("../../rig/extensions/bus-recorder.ts", import.meta.url));
+const BUS_RECORDER = fileURLToPath(new URL("../../../rig/extensions/bus-recorder.ts", import.meta.url));
 const PERMISSION_SYSTEM = "@gotgenes/pi-permission-system";
 
 /**

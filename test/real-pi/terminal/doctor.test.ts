@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { BIN_FOLDER } from "../../rig/clean-environment.ts";
-import { describeWith } from "../../rig/describe-with.ts";
-import { startFullServer } from "../../rig/full-server.ts";
-import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
-import { BELL, EXTENSION, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../told-pi.ts";
+import { BIN_FOLDER } from "../../../rig/clean-environment.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { startFullServer } from "../../../rig/full-server.ts";
+import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
+import { BELL, EXTENSION, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../../../rig/told-pi.ts";
+import { waitUntil } from "../../../rig/wait-until.ts";
 import { waitForAnswer } from "./notify-status.ts";
 
 const isReport = ([first]: readonly string[]) => first?.startsWith("pi-notify doctor: ");

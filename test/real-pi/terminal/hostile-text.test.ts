@@ -4,11 +4,19 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeWith } from "../../rig/describe-with.ts";
-import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { findProgram } from "../../rig/system-parts.ts";
-import { type TerminalSignal, waitForSignals } from "../../rig/terminal-signals.ts";
-import { BELL, EXTENSION, hookChannel, hookNotice, startToldPi, type ToldPi, type ToldPiOptions } from "../told-pi.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
+import { findProgram } from "../../../rig/system-parts.ts";
+import { type TerminalSignal, waitForSignals } from "../../../rig/terminal-signals.ts";
+import {
+  BELL,
+  EXTENSION,
+  hookChannel,
+  hookNotice,
+  startToldPi,
+  type ToldPi,
+  type ToldPiOptions,
+} from "../../../rig/told-pi.ts";
 import { HOSTILE_TEXTS } from "./hostile-texts.ts";
 
 const TITLE = "Pi finished the task";

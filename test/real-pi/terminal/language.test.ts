@@ -1,9 +1,9 @@
 import { hostname } from "node:os";
 import { expect, it } from "vitest";
-import { describeWith } from "../../rig/describe-with.ts";
-import { failure, toolCalls } from "../../rig/scripted-model.ts";
-import { noticesIn, receivedOn, waitForReceived } from "../received-notices.ts";
-import { hookNotice, startToldPi } from "../told-pi.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { noticesIn, receivedOn, waitForReceived } from "../../../rig/received-notices.ts";
+import { failure, toolCalls } from "../../../rig/scripted-model.ts";
+import { hookNotice, startToldPi } from "../../../rig/told-pi.ts";
 import { readStatus } from "./notify-status.ts";
 
 describeWith("tmux", "Chinese", () => {

@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { describeWith } from "../../rig/describe-with.ts";
-import { type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
-import { runPiPrint } from "../../rig/pi-on-pipes.ts";
-import { runPiOnTerminal } from "../../rig/plain-terminal.ts";
-import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { TmuxServer } from "../../rig/tmux-server.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { type HttpReceiver, startHttpReceiver } from "../../../rig/http-receiver.ts";
+import { runPiPrint } from "../../../rig/pi-on-pipes.ts";
+import { runPiOnTerminal } from "../../../rig/plain-terminal.ts";
+import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
+import { TmuxServer } from "../../../rig/tmux-server.ts";
+import { BELL, EXTENSION, hookChannel, hookNotice, TERMINAL } from "../../../rig/told-pi.ts";
 import { makeSlowTmux } from "../slow-tmux.ts";
-import { BELL, EXTENSION, hookChannel, hookNotice, TERMINAL } from "../told-pi.ts";
 
 /** With what `pi -p`, `--mode json` and `--mode rpc` say apart from us. */
 const BARE = { extensions: [] };

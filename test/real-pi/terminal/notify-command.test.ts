@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { USAGE } from "../../../src/commands/complete-notify.ts";
-import { describeWith } from "../../rig/describe-with.ts";
-import { startHttpReceiver } from "../../rig/http-receiver.ts";
-import { type PiRecord, startPiRpc } from "../../rig/pi-on-pipes.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { startHttpReceiver } from "../../../rig/http-receiver.ts";
+import { type PiRecord, startPiRpc } from "../../../rig/pi-on-pipes.ts";
 import {
   BELL,
   EXTENSION,
@@ -13,7 +11,9 @@ import {
   startToldPi,
   TERMINAL,
   type ToldPi,
-} from "../told-pi.ts";
+} from "../../../rig/told-pi.ts";
+import { waitUntil } from "../../../rig/wait-until.ts";
+import { USAGE } from "../../../src/commands/complete-notify.ts";
 import { readStatus, waitForAnswer } from "./notify-status.ts";
 
 describeWith("tmux", "/notify on the real screen", () => {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { AttachedClient } from "../../rig/attached-client.ts";
-import { describeWith } from "../../rig/describe-with.ts";
-import { startPiInTmux } from "../../rig/pi-in-tmux.ts";
-import { TmuxServer } from "../../rig/tmux-server.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
-import { inShort, lineOf, noticesIn, receivedOn, waitForReceived } from "../received-notices.ts";
-import { BELL, EXTENSION, everywhere, startToldPi, TERMINAL } from "../told-pi.ts";
+import { AttachedClient } from "../../../rig/attached-client.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { startPiInTmux } from "../../../rig/pi-in-tmux.ts";
+import { inShort, lineOf, noticesIn, receivedOn, waitForReceived } from "../../../rig/received-notices.ts";
+import { TmuxServer } from "../../../rig/tmux-server.ts";
+import { BELL, EXTENSION, everywhere, startToldPi, TERMINAL } from "../../../rig/told-pi.ts";
+import { waitUntil } from "../../../rig/wait-until.ts";
 
 const NOTICE = "Pi finished the task";
 const ALLOWING = { "allow-passthrough": "on" };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { AttachedClient } from "../../rig/attached-client.ts";
-import { describeWith } from "../../rig/describe-with.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
-import { inShort, noticesIn, receivedOn, waitForReceived } from "../received-notices.ts";
-import { BELL, everywhere, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../told-pi.ts";
+import { AttachedClient } from "../../../rig/attached-client.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { inShort, noticesIn, receivedOn, waitForReceived } from "../../../rig/received-notices.ts";
+import { BELL, everywhere, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../../../rig/told-pi.ts";
+import { waitUntil } from "../../../rig/wait-until.ts";
 import { readStatus } from "./notify-status.ts";
 
 const NOTICE = "Pi finished the task";

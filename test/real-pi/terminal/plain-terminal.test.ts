@@ -1,10 +1,10 @@
 import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
-import { startHttpReceiver } from "../../rig/http-receiver.ts";
-import { startPiOnTerminal } from "../../rig/plain-terminal.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
-import { inShort, noticesIn, receivedOn, waitForReceived } from "../received-notices.ts";
-import { BELL, EXTENSION, everywhere, hookChannel, hookNotice, TERMINAL } from "../told-pi.ts";
+import { startHttpReceiver } from "../../../rig/http-receiver.ts";
+import { startPiOnTerminal } from "../../../rig/plain-terminal.ts";
+import { inShort, noticesIn, receivedOn, waitForReceived } from "../../../rig/received-notices.ts";
+import { BELL, EXTENSION, everywhere, hookChannel, hookNotice, TERMINAL } from "../../../rig/told-pi.ts";
+import { waitUntil } from "../../../rig/wait-until.ts";
 
 const TERMINALS: readonly { term: string; env: Record<string, string>; protocol: string }[] = [
   { term: "xterm-256color", env: {}, protocol: "osc9" },

@@ -11,13 +11,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { describeWith } from "../../rig/describe-with.ts";
-import { type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
-import { startPiInTmux } from "../../rig/pi-in-tmux.ts";
-import { type PiRecord, runPiPrint, startPiRpc } from "../../rig/pi-on-pipes.ts";
-import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
-import { EXTENSION, hookChannel } from "../told-pi.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { type HttpReceiver, startHttpReceiver } from "../../../rig/http-receiver.ts";
+import { startPiInTmux } from "../../../rig/pi-in-tmux.ts";
+import { type PiRecord, runPiPrint, startPiRpc } from "../../../rig/pi-on-pipes.ts";
+import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
+import { EXTENSION, hookChannel } from "../../../rig/told-pi.ts";
+import { waitUntil } from "../../../rig/wait-until.ts";
 import { readStatus, waitForAnswer } from "./notify-status.ts";
 
 const SECRET = "s3cr3tMARKER";

@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { BIN_FOLDER } from "../../../rig/clean-environment.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
+import { toolCalls } from "../../../rig/scripted-model.ts";
+import { EXTENSION, everywhere, startToldPi } from "../../../rig/told-pi.ts";
+import { waitUntil } from "../../../rig/wait-until.ts";
 import { parseTrace } from "../../../src/trace/parse-trace.ts";
-import { BIN_FOLDER } from "../../rig/clean-environment.ts";
-import { describeWith } from "../../rig/describe-with.ts";
-import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { toolCalls } from "../../rig/scripted-model.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
 import { withoutTimes } from "../../trace/traced-session.ts";
-import { EXTENSION, everywhere, startToldPi } from "../told-pi.ts";
 import { waitForAnswer } from "./notify-status.ts";
 
 /** The first lines of stories, without their times. */

@@ -1,15 +1,15 @@
 import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
+import { EXTENSION, everywhere, startToldPi } from "../../../rig/told-pi.ts";
+import { waitUntil } from "../../../rig/wait-until.ts";
 import { parseTrace } from "../../../src/trace/parse-trace.ts";
 import type { Trace, TraceRecord } from "../../../src/trace/trace-format.ts";
 import { ask, openStream } from "../../live/live-browser.ts";
 import { embeddedTrace, STAND_IN_PAGE } from "../../live/stand-in-page.ts";
 import { liveAddress, pagePaths } from "../../live/visualized.ts";
-import { describeWith } from "../../rig/describe-with.ts";
-import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
-import { EXTENSION, everywhere, startToldPi } from "../told-pi.ts";
 import { waitForAnswer } from "./notify-status.ts";
 
 /**

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startBrowser } from "../../../rig/browser.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { REAL_PI } from "../../../rig/recorded-trace.ts";
+import { giveFile, openTrace, openViewer } from "../../../rig/viewer-page.ts";
 import type { Trace } from "../../../src/trace/trace-format.ts";
-import { startBrowser } from "../../rig/browser.ts";
-import { describeWith } from "../../rig/describe-with.ts";
 import { longTrace } from "../long-trace.ts";
-import { REAL_PI } from "../recorded-trace.ts";
-import { giveFile, openTrace, openViewer } from "./viewer-page.ts";
 
 const STEPS = 120;
 

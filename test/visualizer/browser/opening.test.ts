@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { startBrowser } from "../../../rig/browser.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { REAL_PI, REAL_PI_TEXT } from "../../../rig/recorded-trace.ts";
+import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
+import { giveFile, openTrace, openViewer, PAGE_FILE } from "../../../rig/viewer-page.ts";
+import { waitUntil } from "../../../rig/wait-until.ts";
 import { type LiveServer, startLiveServer } from "../../../src/live/live-server.ts";
 import { tracedPage } from "../../../src/live/traced-page.ts";
 import type { TraceRecord } from "../../../src/trace/trace-format.ts";
-import { startBrowser } from "../../rig/browser.ts";
-import { describeWith } from "../../rig/describe-with.ts";
-import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
-import { REAL_PI, REAL_PI_TEXT } from "../recorded-trace.ts";
-import { giveFile, openTrace, openViewer, PAGE_FILE } from "./viewer-page.ts";
 
 const COUNT = REAL_PI.records.length;
 

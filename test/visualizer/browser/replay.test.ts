@@ -1,10 +1,10 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startBrowser } from "../../../rig/browser.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { REAL_PI, REAL_PI_TEXT } from "../../../rig/recorded-trace.ts";
+import { goTo, litLeaves, openTrace, openViewer } from "../../../rig/viewer-page.ts";
 import type { TraceRecord } from "../../../src/trace/trace-format.ts";
-import { startBrowser } from "../../rig/browser.ts";
-import { describeWith } from "../../rig/describe-with.ts";
-import { REAL_PI, REAL_PI_TEXT } from "../recorded-trace.ts";
-import { goTo, litLeaves, openTrace, openViewer } from "./viewer-page.ts";
 
 const MACHINES = ["session", "run", "span", "notice", "delivery"];
 

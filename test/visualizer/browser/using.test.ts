@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startBrowser } from "../../../rig/browser.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { REAL_PI, REAL_PI_TEXT } from "../../../rig/recorded-trace.ts";
+import { goTo, openTrace, openViewer } from "../../../rig/viewer-page.ts";
+import { waitUntil } from "../../../rig/wait-until.ts";
 import { storiesOf } from "../../../src/trace/story.ts";
-import { startBrowser } from "../../rig/browser.ts";
-import { describeWith } from "../../rig/describe-with.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
-import { REAL_PI, REAL_PI_TEXT } from "../recorded-trace.ts";
-import { goTo, openTrace, openViewer } from "./viewer-page.ts";
 
 const COUNT = REAL_PI.records.length;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

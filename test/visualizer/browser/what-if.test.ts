@@ -1,16 +1,16 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { generatePaths, named } from "../../model/abstract-machine.ts";
-import { PATH_SUITES } from "../../model/machine-suites.ts";
-import type { ModelEvent } from "../../model/model-event.ts";
-import { initialState, next } from "../../model/oracle.ts";
+import { startBrowser } from "../../../rig/browser.ts";
+import { describeWith } from "../../../rig/describe-with.ts";
+import { REAL_PI } from "../../../rig/recorded-trace.ts";
+import { litLeaves, openTrace, openViewer } from "../../../rig/viewer-page.ts";
+import { generatePaths, named } from "../../../src/model/abstract-machine.ts";
+import { PATH_SUITES } from "../../../src/model/machine-suites.ts";
+import type { ModelEvent } from "../../../src/model/model-event.ts";
+import { initialState, next } from "../../../src/model/oracle.ts";
+import { ONE_RUN } from "../../../src/model/scopes.ts";
+import { traceOf } from "../../../src/model/trace.ts";
 import { recordTrace } from "../../model/record-trace.ts";
-import { ONE_RUN } from "../../model/scopes.ts";
-import { traceOf } from "../../model/trace.ts";
-import { startBrowser } from "../../rig/browser.ts";
-import { describeWith } from "../../rig/describe-with.ts";
-import { REAL_PI } from "../recorded-trace.ts";
-import { litLeaves, openTrace, openViewer } from "./viewer-page.ts";
 
 describeWith("chromium", "what if", () => {
   let browser: Browser;

@@ -1,0 +1,150 @@
+import type { AttachedTmuxClient, TmuxAnswer } from "../../ports/tmux-client.ts";
+
+type Answered = Extract<TmuxAnswer, { kind: "answered" }>;
+
+/** Numbers, ids and words of tmux itself: none of them can hold the separator. */
+const PANE_FIELDS = [
+  "session_id",
+  "window_id",
+  "pane_id",
+  "window_index",
+  "pane_index",
+  "allow-passthrough",
+  "window_active_clients",
+  "window_active",
+  "session_attached",
+  "window_zoomed_flag",
+  "pane_active",
+] as const;
+
+/** What each client shows: the window in front of it, in its own session. */
+const CLIENT_FIELDS = [
+  "client_termname",
+  "window_id",
+  "session_id",
+  "window_index",
+  "client_control_mode",
+  "client_tty",
+] as const;
+
+const SEPARATOR = "|";
+
+/**
+ * The arguments of one tmux call that tells everything about `pane` and about all attached clients.
+ *
+ * Session names and terminal types are other people's text, so each stands last in its record, and records are told
+ * apart by `nonce`, which nobody can know in advance: no text can pass for another field or another client. (tmux 3.3a
+ * shows control characters in names as visible escapes, older ones do not.) A terminal's `TERM` cannot hold the
+ * separator, which separates names in terminfo itself.
+ */
+export function tmuxQuestion(pane: string, nonce: string): string[] {
+  return [
+    // UTF-8 whatever the locale; newer versions would print `_` for each byte of a Chinese name without it.
+    "-u",
+    ...["display-message", "-p", "-t", pane, `${nonce}${record(PANE_FIELDS)}${nonce}`],
+    ";",
+    ...["list-clients", "-F", `${nonce}${record(CLIENT_FIELDS)}${nonce}#{client_termtype}`],
+  ];
+}
+
+/** The fields, and the session's name as the last of them. */
+function record(fields: readonly string[]): string {
+  return [...fields, "session_name"].map((field) => `#{${field}}`).join(SEPARATOR);
+}
+
+/** Reads what tmux printed; `undefined` when it is no answer, such as the empty output for a pane that is gone. */
+export function parseTmuxOutput(output: string, nonce: string): TmuxAnswer | undefined {
+  const [before, pane, between, ...rest] = output.split(nonce);
+  if (before !== "" || pane === undefined || between === undefined || between.trim() !== "") return undefined;
+  const parts = pane.split(SEPARATOR);
+  if (parts.length <= PANE_FIELDS.length) return undefined;
+  const value = (field: (typeof PANE_FIELDS)[number]) => parts[PANE_FIELDS.indexOf(field)] ?? "";
+  if (!/^\$\d+$/.test(value("session_id")) || !/^%\d+$/.test(value("pane_id"))) return undefined;
+  const own: Session = {
+    sessionId: value("session_id"),
+    sessionName: parts.slice(PANE_FIELDS.length).join(SEPARATOR),
+    windowIndex: value("window_index"),
+  };
+  const all = readClients(rest);
+  const { session, clients } = chooseClients(own, value("window_id"), all);
+  return {
+    kind: "answered",
+    ...session,
+    paneIndex: value("pane_index"),
+    windowId: value("window_id"),
+    paneId: value("pane_id"),
+    passthrough: readPassthrough(value("allow-passthrough")),
+    paneVisible: isPaneVisible(value),
+    clients: clients.map(({ termType, termName }) => ({ termType, termName })),
+    everyClient: all.flatMap(({ termType, termName, isControl, tty }) =>
+      isControl || tty === "" ? [] : [{ termType, termName, tty }],
+    ),
+  };
+}
+
+type Session = Pick<Answered, "sessionId" | "sessionName" | "windowIndex">;
+
+interface Client extends AttachedTmuxClient, Session {
+  /** Another program draws the windows, such as iTerm2 for `tmux -CC`. */
+  readonly isControl: boolean;
+  /** The window that it shows. */
+  readonly windowId: string;
+}
+
+/**
+ * A window may be linked into several sessions, and tmux answers for the one used last. Whoever shows the window sees
+ * the notice: their terminals count, and the place is told as they know it. Where nobody shows it, it is as tmux says.
+ */
+function chooseClients(own: Session, windowId: string, all: readonly Client[]) {
+  const showing = all.filter((client) => client.windowId === windowId);
+  const [first] = showing;
+  if (first === undefined) {
+    return { session: own, clients: all.filter(({ sessionId }) => sessionId === own.sessionId) };
+  }
+  const { sessionId, sessionName, windowIndex } = showing.find((client) => client.sessionId === own.sessionId) ?? first;
+  return { session: { sessionId, sessionName, windowIndex }, clients: showing };
+}
+
+/** 3.3 knows a flag, shown as 0 or 1; later versions a choice of three words. */
+function readPassthrough(value: string): Answered["passthrough"] {
+  switch (value) {
+    case "":
+      return "no-gate";
+    case "1":
+    case "on":
+      return "on";
+    case "2":
+    case "all":
+      return "all";
+    default:
+      return "off";
+  }
+}
+
+function isPaneVisible(value: (field: (typeof PANE_FIELDS)[number]) => string): boolean {
+  if (value("window_zoomed_flag") === "1" && value("pane_active") !== "1") return false;
+  const clients = value("window_active_clients");
+  if (clients !== "") return Number(clients) > 0;
+  // Before tmux 3.1: the session's current window, with somebody attached to the session.
+  return value("window_active") === "1" && Number(value("session_attached")) > 0;
+}
+
+/** Each client is two parts: its record, then the terminal's own word and the end of the line. */
+function readClients(parts: readonly string[]): Client[] {
+  const clients: Client[] = [];
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const record = (parts[at] ?? "").split(SEPARATOR);
+    const [termName = "", windowId = "", sessionId = "", windowIndex = "", control = "", tty = "", ...name] = record;
+    clients.push({
+      termName,
+      termType: (parts[at + 1] ?? "").replace(/\n$/, ""),
+      windowId,
+      sessionId,
+      windowIndex,
+      isControl: control === "1",
+      tty,
+      sessionName: name.join(SEPARATOR),
+    });
+  }
+  return clients;
+}

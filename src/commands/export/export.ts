@@ -1,0 +1,52 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import type { ReadTrace } from "../../trace/session-trace.ts";
+import { faultText } from "../file-fault.ts";
+import { NOT_RECORDED } from "../why/why.ts";
+
+/** Where a trace may go. */
+export interface ExportPlace {
+  /** Pi's agent directory, for a trace that nobody named a file for. */
+  readonly agentDir: string;
+  /** What a relative path is relative to. */
+  readonly cwd: string;
+}
+
+/** For its owner alone: it tells when somebody worked, and on which channels they are reached. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+/**
+ * `/notify export [file]`: writes the trace as JSON and tells where (SPEC 10). Never over a file that is there.
+ * @param file as typed; `~/` is the home folder
+ */
+export async function exportLines(
+  readTrace: ReadTrace | undefined,
+  place: ExportPlace,
+  file: string | undefined,
+): Promise<string[]> {
+  if (readTrace === undefined) return [NOT_RECORDED];
+  const trace = readTrace();
+  const path =
+    file === undefined
+      ? defaultPath(place)
+      : resolve(
+          place.cwd,
+          file.replace(/^~(?=\/|$)/, () => homedir()),
+        );
+  try {
+    if (file === undefined) await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
+    await writeFile(path, `${JSON.stringify(trace, null, 1)}\n`, { mode: FILE_MODE, flag: "wx" });
+  } catch (error) {
+    return [`${path} was not written: ${faultText(error)}.`];
+  }
+  const older = trace.dropped === 0 ? "" : `; ${trace.dropped} older ones are not kept any more`;
+  return [`Wrote ${trace.records.length} records to ${path}${older}.`];
+}
+
+/** `…/extensions/pi-notify/traces/2026-07-28T10-04-05-123Z.json` */
+function defaultPath({ agentDir }: ExportPlace): string {
+  const name = new Date().toISOString().replace(/[:.]/g, "-");
+  return join(agentDir, "extensions", "pi-notify", "traces", `${name}.json`);
+}

@@ -1,0 +1,42 @@
+import type { Environment } from "../../ports/environment.ts";
+import type { ExpansionProblem } from "../file/config-problem.ts";
+import { type JsonNode, mapMembers } from "../file/json-node.ts";
+import type { KeyPath } from "../file/key-path.ts";
+import { expandText } from "./expand-environment.ts";
+
+const LONGEST_NAME = 64;
+
+/**
+ * Expands every string below a node, keys excepted; one that cannot be expanded is taken out and reported.
+ *
+ * @param shield as in {@link expandText}, for the string at a path.
+ */
+export function expandNode(
+  node: JsonNode,
+  path: KeyPath,
+  env: Environment,
+  report: (problem: ExpansionProblem) => void,
+  shield?: (value: string, path: KeyPath) => string,
+): JsonNode | undefined {
+  if (node.kind === "scalar") {
+    if (typeof node.value !== "string") return node;
+    const expansion = expandText(node.value, env, shield && ((value) => shield(value, path)));
+    if (expansion.kind === "expanded") return { ...node, value: expansion.text };
+    report({ offset: node.offset, path, what: whatIsWrong(expansion), unset: expansion.kind === "unset" });
+    return undefined;
+  }
+  return mapMembers(node, (member) => {
+    const value = expandNode(member.value, [...path, member.key], env, report, shield);
+    return value === undefined ? undefined : { ...member, value };
+  });
+}
+
+const PLAIN_DOLLAR = "a plain dollar is written \\\\$";
+
+function whatIsWrong(expansion: Exclude<ReturnType<typeof expandText>, { kind: "expanded" }>): string {
+  if (expansion.kind === "malformed") return `${expansion.reason}; ${PLAIN_DOLLAR}`;
+  const [first = "", ...more] = expansion.names.map((name) => name.slice(0, LONGEST_NAME));
+  return more.length === 0
+    ? `needs the environment variable ${first}, which is not set; set it or write \${${first}:-default} (${PLAIN_DOLLAR})`
+    : `needs the environment variables ${[first, ...more].join(", ")}, which are not set; set them (${PLAIN_DOLLAR})`;
+}

@@ -1,0 +1,193 @@
+import type { Channel } from "../../channels/channel.ts";
+import type { ChannelRegistry } from "../../channels/registry.ts";
+import type { Environment } from "../../ports/environment.ts";
+import { type Config, DESKTOP_DEFAULT_CONFIG } from "../config.ts";
+import type { ReportProblem } from "../file/config-problem.ts";
+import { type JsonArray, type JsonNode, type JsonObject, memberOf, shifted } from "../file/json-node.ts";
+import type { KeyPath } from "../file/key-path.ts";
+import type { Layer } from "../file/layer.ts";
+import { type KeyFault, parseJson } from "../file/parse-json.ts";
+import { MAX_CHANNELS } from "../schema/config-schema.ts";
+import { textUnder, withoutForeignKeys } from "../schema/parse-channel.ts";
+import { type WaitingKey, withoutWaiting } from "./harmless-keys.ts";
+import { mergeChannel } from "./merge-channel.ts";
+
+/** One channel before it is checked. */
+export interface ChannelEntry {
+  readonly node: JsonNode;
+  readonly path: KeyPath;
+  /** What it is without the project's file, where that only changes it. */
+  readonly base?: ChannelEntry;
+}
+
+export interface LayeredChannelsOptions {
+  readonly env: Environment;
+  readonly registry: ChannelRegistry;
+  /** What is in force where no file says otherwise. */
+  readonly defaults: Config;
+  readonly report: ReportProblem;
+  /** Called for what an unapproved project file may not change. */
+  readonly wait: (key: WaitingKey) => void;
+}
+
+/** The project's file; where it is not approved, only what is harmless in it counts (SPEC 7). */
+export interface ProjectLayer {
+  readonly layer: Layer;
+  readonly isApproved: boolean;
+}
+
+const IGNORED = "it is ignored";
+
+/**
+ * The channels of the global file, or the default ones where it names none, with those of the project's file merged in
+ * by id.
+ *
+ * @returns undefined where neither file names channels
+ */
+export function layeredChannels(
+  global: Layer | undefined,
+  project: ProjectLayer | undefined,
+  options: LayeredChannelsOptions,
+): readonly ChannelEntry[] | undefined {
+  const own = listOf(global);
+  const added = listOf(project?.layer);
+  if (own === undefined && added === undefined) return undefined;
+  const entries =
+    own === undefined
+      ? defaultEntries(options.defaults)
+      : entriesOf(own, global?.faults ?? [], options).map(withDefaultType);
+  if (added === undefined || project === undefined) return entries;
+  const overlays = entriesOf(added, project.layer.faults, options);
+  const all = overlaid(entries, overlays, { ...options, isApproved: project.isApproved });
+  if (all.length > MAX_CHANNELS && entries.length <= MAX_CHANNELS) {
+    const what = `makes ${all.length} channels of ${entries.length}; at most ${MAX_CHANNELS} are allowed`;
+    options.report({ offset: added.offset, path: ["channels"], what, effect: "the rest is left out" });
+  }
+  return all.slice(0, MAX_CHANNELS);
+}
+
+/** Position of the channel that a fault lies in. */
+export function channelIndexOf({ path: [first, second] }: KeyFault): number | undefined {
+  return first === "channels" && typeof second === "number" ? second : undefined;
+}
+
+function listOf(layer: Layer | undefined): JsonArray | undefined {
+  const list = layer?.root && memberOf(layer.root, "channels")?.value;
+  return list?.kind === "array" ? list : undefined;
+}
+
+function entriesOf(
+  list: JsonArray,
+  faults: readonly KeyFault[],
+  { report }: LayeredChannelsOptions,
+): readonly ChannelEntry[] {
+  const { items } = list;
+  if (items.length > MAX_CHANNELS) {
+    const what = `has ${items.length} entries; write at most ${MAX_CHANNELS}`;
+    report({ offset: list.offset, path: ["channels"], what, effect: "the rest is left out" });
+  }
+  const refused = new Set(faults.filter(({ kind }) => kind === "refused").map(channelIndexOf));
+  return items
+    .slice(0, MAX_CHANNELS)
+    .filter(({ key }) => typeof key !== "number" || !refused.has(key))
+    .map(({ key, value }) => ({ node: value, path: ["channels", key] }));
+}
+
+function defaultEntries(defaults: Config): readonly ChannelEntry[] {
+  return defaults.channels.map(({ id, type, config }, index) => {
+    const text = JSON.stringify({ id, type, [type]: config });
+    const parsed = parseJson(text);
+    if (parsed.kind === "broken") throw new Error("a default channel is no JSON");
+    // Before the first file, since it stands in none.
+    return { node: shifted(parsed.root, -text.length - 1), path: ["channels", index] };
+  });
+}
+
+/** A file may change a default channel without its type, as the older format allows. */
+function withDefaultType(entry: ChannelEntry): ChannelEntry {
+  const { node } = entry;
+  if (node.kind !== "object" || node.members.has("type")) return entry;
+  const id = memberOf(node, "id")?.value;
+  const known = DESKTOP_DEFAULT_CONFIG.channels.find((channel) => id?.kind === "scalar" && channel.id === id.value);
+  if (known === undefined) return entry;
+  const value: JsonNode = { kind: "scalar", offset: node.offset, value: known.type };
+  const type = { key: "type", keyOffset: node.offset, value };
+  return { ...entry, node: { ...node, members: new Map(node.members).set("type", type) } };
+}
+
+interface OverlayOptions extends LayeredChannelsOptions {
+  readonly isApproved: boolean;
+}
+
+function overlaid(
+  entries: readonly ChannelEntry[],
+  overlays: readonly ChannelEntry[],
+  options: OverlayOptions,
+): readonly ChannelEntry[] {
+  const { env, report, wait, isApproved } = options;
+  const all = [...entries];
+  const seen = new Map<string, KeyPath>();
+  for (const overlay of overlays) {
+    const { node, path } = overlay;
+    const id = node.kind === "object" ? textUnder(node, "id", isApproved ? env : {}) : undefined;
+    const earlier = id === undefined ? undefined : seen.get(id);
+    if (node.kind === "object" && earlier !== undefined) {
+      const offset = memberOf(node, "id")?.value.offset ?? node.offset;
+      const what = `is that of channels[${earlier[1]}] too; choose another`;
+      report({ offset, path: [...path, "id"], what, effect: IGNORED });
+      continue;
+    }
+    if (id !== undefined) seen.set(id, path);
+    const position = id === undefined ? -1 : all.findIndex((entry) => idOf(entry, env) === id);
+    const base = all[position];
+    if (node.kind !== "object" || base?.node.kind !== "object") {
+      // What is no object is nothing to approve: it is told and left out.
+      if (isApproved || node.kind !== "object") all.push(overlay);
+      else wait({ path, value: node });
+      continue;
+    }
+    const merged = mergedEntry(base, base.node, { ...overlay, node }, options);
+    if (merged !== undefined) all[position] = merged;
+  }
+  return all;
+}
+
+/** @returns undefined where all of it waits */
+function mergedEntry(
+  base: ChannelEntry,
+  baseNode: JsonObject,
+  overlay: ChannelEntry & { readonly node: JsonObject },
+  { env, registry, report, wait, isApproved }: OverlayOptions,
+): ChannelEntry | undefined {
+  const { node, path } = overlay;
+  const before = channelOfType(textUnder(baseNode, "type", env), registry);
+  const namesType = node.members.has("type");
+  const after = namesType ? channelOfType(textUnder(node, "type", isApproved ? env : {}), registry) : before;
+  const keepsType = before !== undefined && before === after;
+  let allowed = node;
+  if (!isApproved) {
+    if (!keepsType) {
+      wait({ path, value: node });
+      return undefined;
+    }
+    const known = withoutForeignKeys(withoutKey(node, "type"), before, { path, registry, report });
+    if (known.kind === "object") allowed = withoutWaiting(known, path, wait);
+  }
+  if (after === undefined) {
+    // No type that there is: the check of the whole says so.
+    return { node: { ...allowed, members: new Map([...baseNode.members, ...allowed.members]) }, path, base };
+  }
+  return { node: mergeChannel(baseNode, allowed, { channel: after, keepsType, env }), path, base };
+}
+
+function idOf({ node }: ChannelEntry, env: Environment): string | undefined {
+  return node.kind === "object" ? textUnder(node, "id", env) : undefined;
+}
+
+function channelOfType(type: string | undefined, registry: ChannelRegistry): Channel<unknown, unknown> | undefined {
+  return registry.find((channel) => channel.type === type);
+}
+
+function withoutKey(node: JsonObject, key: string): JsonObject {
+  return { ...node, members: new Map([...node.members].filter(([name]) => name !== key)) };
+}

@@ -1,0 +1,130 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
+import { isProcessAlive } from "../../../rig/process-alive.ts";
+import { makeScratchFolder, type ScratchFolder } from "../../../rig/scratch-folder.ts";
+import { waitUntil } from "../../../rig/wait-until.ts";
+import { createProgramRunner } from "../../../src/adapters/programs/program-runner.ts";
+import type { ProgramCall } from "../../../src/ports/program-runner.ts";
+
+const NEVER = new AbortController().signal;
+
+let scratch: ScratchFolder;
+let handles: readonly string[];
+beforeEach(() => {
+  scratch = makeScratchFolder();
+  handles = openHandles();
+});
+afterEach(async () => {
+  await waitForHandles(handles);
+  await scratch[Symbol.asyncDispose]();
+});
+
+const inScratch = (name: string) => join(scratch.path, name);
+
+function run(call: ProgramCall, signal = NEVER, env: Record<string, string> = { PATH: process.env.PATH ?? "" }) {
+  return createProgramRunner({ env }).run(call, signal);
+}
+
+/** `$1` is the scratch folder. */
+function shell(script: string, more: Partial<ProgramCall> = {}, signal = NEVER) {
+  return run({ program: "/bin/sh", args: ["-c", script, "sh", scratch.path], ...more }, signal);
+}
+
+async function pidIn(name: string): Promise<number> {
+  return await waitUntil(`a process id in ${name}`, () => {
+    try {
+      return Number(readFileSync(inScratch(name), "utf8")) || undefined;
+    } catch {
+      return undefined;
+    }
+  });
+}
+
+const gone = (pid: number) => waitUntil(`process ${pid} to end`, () => !isProcessAlive(pid));
+
+describe("a program that ends by itself", () => {
+  it.each([
+    ["exit 0", { exitCode: 0, errors: "" }],
+    ["exit 3", { exitCode: 3, errors: "" }],
+    ["echo out; echo no >&2; exit 1", { exitCode: 1, errors: "no\n" }],
+    ["kill -TERM $$", { exitCode: undefined, errors: "" }],
+  ])("%s", async (script, end) => {
+    expect(await shell(script)).toEqual(end);
+  });
+
+  it("gets its arguments as they are, and its environment from two places", async () => {
+    const args = ["-c", 'printf "%s|" "$A" "$B" "$@" >"$0"', inScratch("said"), "$(x)", "a 'b' \"c\"", "", "-n", "‘\n"];
+    await run({ program: "sh", args, env: { B: "over" } }, NEVER, { PATH: process.env.PATH ?? "", A: "a", B: "b" });
+    expect(readFileSync(inScratch("said"), "utf8")).toBe("a|over|$(x)|a 'b' \"c\"||-n|‘\n|");
+  });
+
+  it("reads what it is given, and nothing where it is given nothing", async () => {
+    await shell('cat >"$1/with"', { input: "标题 ‘’" });
+    await shell('cat >"$1/without"');
+    expect(readFileSync(inScratch("with"), "utf8")).toBe("标题 ‘’");
+    expect(readFileSync(inScratch("without"), "utf8")).toBe("");
+  });
+
+  it("may leave what it is given unread", async () => {
+    expect(await shell("exec 0<&-; exit 0", { input: "x".repeat(1_000_000) })).toEqual({ exitCode: 0, errors: "" });
+  });
+
+  it.runIf(process.platform === "linux")("leads a session of its own, which has no terminal", async () => {
+    await shell('echo $$ >"$1/pid"; cut -d " " -f 6 /proc/$$/stat >"$1/session"');
+    expect(readFileSync(inScratch("session"), "utf8")).toBe(readFileSync(inScratch("pid"), "utf8"));
+  });
+
+  it("is cut short in its complaints", async () => {
+    const { errors } = await shell("head -c 100000 /dev/zero | tr '\\0' x >&2");
+    expect(errors).toBe("x".repeat(4096));
+  });
+
+  it.each([
+    ["and holds its standard error", "sleep 100 &"],
+    ["and holds nothing", "sleep 100 >/dev/null 2>&1 &"],
+  ])("takes along what it has left behind %s", async (_name, start) => {
+    expect(await shell(`${start} echo $! >"$1/pid"`)).toEqual({ exitCode: 0, errors: "" });
+    await gone(await pidIn("pid"));
+  });
+});
+
+describe("a program that does not start", () => {
+  it.each([
+    [{ program: "no-such-program", args: [] }, "no-such-program was not found"],
+    [{ program: "/home/me/no-such-program", args: [] }, "no-such-program was not found"],
+    [{ program: "C:\\Windows\\powershell.exe", args: [] }, "powershell.exe was not found"],
+    [{ program: "sh", args: ["a\0b"] }, "sh could not be started"],
+    [{ program: "sh", args: ["x".repeat(1_000_000)] }, "sh could not be started"],
+  ])("%j", async (call, reason) => {
+    await expect(run(call)).rejects.toMatchObject({ name: "ProgramFault", reason });
+  });
+
+  it("because it may not be run", async () => {
+    writeFileSync(inScratch("plain-file"), "");
+    await expect(run({ program: inScratch("plain-file"), args: [] })).rejects.toMatchObject({
+      reason: "plain-file could not be started",
+    });
+  });
+
+  it("because nobody waits for it any more", async () => {
+    const call = shell('echo >"$1/ran"', {}, AbortSignal.abort());
+    await expect(call).rejects.toMatchObject({ reason: "sh was not started in time" });
+    await shell("exit 0");
+    expect(() => readFileSync(inScratch("ran"))).toThrow();
+  });
+});
+
+it.each([
+  ["hangs", 'echo $$ >"$1/pid"; exec sleep 100'],
+  ["will not be told", 'trap "" TERM INT HUP; echo $$ >"$1/pid"; while :; do sleep 1; done'],
+  ["has children", 'sleep 100 & echo $! >"$1/pid"; wait'],
+])("one that %s is killed when it is aborted", async (_name, script) => {
+  const abort = new AbortController();
+  const call = shell(script, { input: "x" }, abort.signal);
+  const pid = await pidIn("pid");
+  abort.abort();
+  await expect(call).rejects.toMatchObject({ reason: "sh was stopped" });
+  await gone(pid);
+});
