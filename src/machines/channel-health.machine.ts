@@ -1,4 +1,4 @@
-import { enqueueActions, setup } from "xstate";
+import { assign, sendParent, setup } from "xstate";
 import { type Failure, isFailure, isSuccess } from "../notices/health-sign.ts";
 import type { Outcome } from "../notices/outcome.ts";
 
@@ -7,58 +7,58 @@ export interface ChannelHealthInput {
 }
 
 interface ChannelHealthContext extends ChannelHealthInput {
-  /** What began the outage that goes on; absent while there is none. */
+  /** The failure that began the current outage; absent while there is none. */
   readonly failure: Failure | undefined;
 }
 
-export type ChannelHealthEvent =
-  | { type: "delivery.finished"; outcome: Outcome }
-  /** What comes later says nothing any more. */
-  | { type: "session.ended" };
+export interface ChannelHealthEvent {
+  readonly type: "delivery.finished";
+  readonly outcome: Outcome;
+}
 
-export type ChannelHealthEmitted =
-  | { type: "channel.failed"; channelId: string; failure: Failure }
-  | { type: "channel.recovered"; channelId: string };
+/** Tells the session that a channel stopped working, or works again. */
+export type ChannelHealthReport =
+  | { readonly type: "channel.failed"; readonly channelId: string; readonly failure: Failure }
+  | { readonly type: "channel.recovered"; readonly channelId: string };
 
 /**
- * Whether one channel gets through. It speaks at each change and not in between, so an outage is told once, and two
- * outages with the same cause are two (SPEC 8).
+ * Whether one channel works. It reports each change once, so a long outage is one report, and two outages with the same
+ * cause are two.
  */
 export const channelHealthMachine = setup({
   types: {
     input: {} as ChannelHealthInput,
     context: {} as ChannelHealthContext,
     events: {} as ChannelHealthEvent,
-    emitted: {} as ChannelHealthEmitted,
   },
   guards: {
     isFailure: (_, outcome: Outcome) => isFailure(outcome),
     isSuccess: (_, outcome: Outcome) => isSuccess(outcome),
   },
   actions: {
-    beginOutage: enqueueActions(({ context, enqueue }, outcome: Outcome) => {
-      if (!isFailure(outcome)) return;
-      enqueue.assign({ failure: outcome });
-      enqueue.emit({ type: "channel.failed", channelId: context.channelId, failure: outcome });
+    recordFailure: assign((_, outcome: Outcome) => (isFailure(outcome) ? { failure: outcome } : {})),
+    forgetFailure: assign({ failure: undefined }),
+    reportOutage: sendParent(({ context: { channelId } }, failure: Outcome) => {
+      return { type: "channel.failed", channelId, failure };
     }),
-    endOutage: enqueueActions(({ context, enqueue }) => {
-      enqueue.assign({ failure: undefined });
-      enqueue.emit({ type: "channel.recovered", channelId: context.channelId });
+    reportRecovery: sendParent(({ context: { channelId } }): ChannelHealthReport => {
+      return { type: "channel.recovered", channelId };
     }),
   },
 }).createMachine({
   id: "channel-health",
   context: ({ input }) => ({ ...input, failure: undefined }),
   initial: "healthy",
-  on: { "session.ended": ".ended" },
   states: {
-    // A channel that was never tried counts as healthy too: there is nothing to tell of it.
     healthy: {
       on: {
         "delivery.finished": {
           guard: { type: "isFailure", params: ({ event }) => event.outcome },
           target: "failing",
-          actions: { type: "beginOutage", params: ({ event }) => event.outcome },
+          actions: [
+            { type: "recordFailure", params: ({ event }) => event.outcome },
+            { type: "reportOutage", params: ({ event }) => event.outcome },
+          ],
         },
       },
     },
@@ -67,10 +67,9 @@ export const channelHealthMachine = setup({
         "delivery.finished": {
           guard: { type: "isSuccess", params: ({ event }) => event.outcome },
           target: "healthy",
-          actions: "endOutage",
+          actions: ["forgetFailure", "reportRecovery"],
         },
       },
     },
-    ended: { type: "final" },
   },
 });

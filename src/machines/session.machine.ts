@@ -1,16 +1,5 @@
-import {
-  and,
-  assign,
-  type DoneActorEvent,
-  type ErrorActorEvent,
-  emit,
-  enqueueActions,
-  not,
-  or,
-  setup,
-  stateIn,
-} from "xstate";
-import type { ChannelPlan, Notice, PiMode } from "../notices/notice.ts";
+import { and, assign, emit, enqueueActions, not, or, setup, stateIn } from "xstate";
+import type { ChannelPlan, Notice } from "../notices/notice.ts";
 import {
   type Answer,
   askTitle,
@@ -19,90 +8,21 @@ import {
   withoutAnswered,
   withQuestion,
 } from "../notices/question.ts";
+import { type BackgroundEvent, backgroundMachine } from "./background.machine.ts";
+import { type ChannelHealthReport, channelHealthMachine } from "./channel-health.machine.ts";
 import { CLOSE_LIMIT_MS } from "./delivery.machine.ts";
 import { type DeliveryFinishedEvent, noticeMachine } from "./notice.machine.ts";
-import { type LoopOutcome, runMachine } from "./run.machine.ts";
+import { runMachine } from "./run.machine.ts";
+import type {
+  ChildKind,
+  ResidentId,
+  SessionChildren,
+  SessionContext,
+  SessionEmitted,
+  SessionEvent,
+  SessionInput,
+} from "./session.types.ts";
 import { type SpanStanding, spanMachine } from "./span.machine.ts";
-
-export interface SessionInput {
-  /** Unique per process and session; begins every notice id. Only `[a-zA-Z0-9_+.-]`. */
-  readonly sessionKey: string;
-  readonly mode: PiMode;
-  readonly channels: readonly ChannelPlan[];
-  readonly prompts: {
-    /** Whether dialogs outside a run are announced as well (SPEC 7). */
-    readonly notify: "during-run" | "always";
-    /** Milliseconds (R7). */
-    readonly graceMs: number;
-  };
-  /** Absent: nothing waits for background work. */
-  readonly background?: {
-    /** Whether a settled notice waits for the subagents that still work in the background (SPEC 8). */
-    readonly work: "ignore" | "hold";
-    /** Longest such wait, milliseconds. */
-    readonly maxMs: number;
-  };
-}
-
-type ChildKind = "run" | "span" | "notice";
-type ChildId = `${ChildKind}.${number}`;
-
-interface SessionContext extends SessionInput {
-  readonly runCount: number;
-  readonly spanCount: number;
-  /** Children not finished yet, by slot. Slots are used again: XState keeps a table of child ids for ever. */
-  readonly children: readonly ChildId[];
-  /** The run that Pi's events are about; absent once it is over. */
-  readonly currentRun: ChildId | undefined;
-  readonly currentSpan: ChildId | undefined;
-  /** Asked and not answered yet; forgotten with the dialog that they belong to. */
-  readonly questions: readonly Question[];
-  /** Of the dialog that is waited for, as Pi gave it. */
-  readonly promptTitle: string | undefined;
-  /** What the outside was told that the user is waited for with. */
-  readonly waitingLabel: string | undefined;
-  /** Background work under way, by the id that its own extension gave it. */
-  readonly tasks: readonly string[];
-}
-
-export type SessionEvent =
-  | { type: "run.started"; at: number }
-  | { type: "loop.ended"; outcome: LoopOutcome }
-  | { type: "run.settled"; at: number; aborted?: boolean | undefined }
-  | { type: "span.opened"; at: number; promptTitle?: string | undefined }
-  | { type: "span.closed" }
-  /** The next dialog is to stay silent (SPEC 9). */
-  | { type: "span.silenced" }
-  | { type: "question.asked"; question: Question; at: number }
-  | { type: "question.answered"; answer: Answer }
-  | { type: "task.started"; taskId: string }
-  | { type: "task.ended"; taskId: string }
-  /** Something else worth telling; `channels` narrows or adapts the plan for this one notice, as `/notify test` does. */
-  | { type: "notice.published"; notice: Notice; channels?: readonly ChannelPlan[] }
-  | { type: "user.typed" }
-  | { type: "session.ended" }
-  /** A run or span lost its notice by a fault of ours. */
-  | { type: "actor.failed"; actorId: string }
-  | DeliveryFinishedEvent
-  | DoneActorEvent
-  | ErrorActorEvent;
-
-/** What this notice says, should it have been told, is not true any more (SPEC 8). May come more than once. */
-export interface NoticeOutdatedEvent {
-  readonly type: "notice.outdated";
-  readonly noticeId: string;
-}
-
-/**
- * What leaves the session: each delivery's outcome, once; what has become untrue; that a dialog waits for the user,
- * each beginning with exactly one end (its title not yet sanitised); and a fault of ours should one happen.
- */
-export type SessionEmitted =
-  | DeliveryFinishedEvent
-  | NoticeOutdatedEvent
-  | { type: "waiting.began"; title: string | undefined }
-  | { type: "waiting.ended" }
-  | { type: "actor.failed"; actorId: string };
 
 /** R16, milliseconds. */
 export const DRAIN_LIMIT_MS = 2_000;
@@ -125,14 +45,20 @@ export const sessionMachine = setup({
     context: {} as SessionContext,
     events: {} as SessionEvent,
     emitted: {} as SessionEmitted,
+    children: {} as SessionChildren,
   },
-  actors: { run: runMachine, span: spanMachine, notice: noticeMachine },
+  actors: {
+    run: runMachine,
+    span: spanMachine,
+    notice: noticeMachine,
+    background: backgroundMachine,
+    channelHealth: channelHealthMachine,
+  },
   delays: {
     drainLimit: DRAIN_LIMIT_MS,
     // Deliveries close themselves within their own limit; this one only guards against a fault of ours.
     closeLimit: CLOSE_LIMIT_MS * 2,
     questionLimit: QUESTION_LIMIT_MS,
-    backgroundLimit: ({ context }) => context.background?.maxMs ?? 0,
   },
   guards: {
     isRunUnfinished: not(stateIn({ active: { run: "idle" } })),
@@ -150,14 +76,28 @@ export const sessionMachine = setup({
     isNothingAsked: ({ context }) => context.questions.length === 0,
     // A question that comes just before its dialog says as much as one that comes just after.
     isAwaitedAnyway: or(["areAllPromptsAnnounced", stateIn({ active: { question: "ahead" } })]),
-    holdsForBackground: ({ context }) => context.background?.work === "hold",
-    isBackgroundBusy: ({ context }) => context.tasks.length > 0,
-    isBackgroundDone: ({ context }) => context.tasks.length === 0,
-    isRunTelling: stateIn({ active: { run: "telling" } }),
+    hasLostBackground: ({ context }) => !context.residents.includes("background"),
     isRunToBeHeld: or([stateIn({ active: { dialog: "waiting" } }), stateIn({ active: { background: "holding" } })]),
     isSettledNoticeOwed: and(["endsWithItsRun", stateIn({ active: { run: "telling" } })]),
   },
   actions: {
+    spawnResidents: enqueueActions(({ context, enqueue }) => {
+      const residents: ResidentId[] = [];
+      if (context.background?.work === "hold") {
+        enqueue.spawnChild("background", { id: "background", input: { maxMs: context.background.maxMs } });
+        residents.push("background");
+      }
+      for (const { id: channelId } of context.channels) {
+        const id: ResidentId = `channel-health.${channelId}`;
+        enqueue.spawnChild("channelHealth", { id, input: { channelId } });
+        residents.push(id);
+      }
+      enqueue.assign({ residents });
+    }),
+    stopResidents: enqueueActions(({ context, enqueue }) => {
+      for (const id of context.residents) enqueue.stopChild(id);
+      enqueue.assign({ residents: [] });
+    }),
     spawnRun: enqueueActions(({ context, enqueue }, { at }: { at: number }) => {
       const id = freeSlot(context, "run");
       const number = context.runCount + 1;
@@ -258,10 +198,13 @@ export const sessionMachine = setup({
       enqueue.assign({ waitingLabel: undefined });
       enqueue.emit({ type: "waiting.ended" });
     }),
-    addTask: assign({
-      tasks: ({ context }, taskId: string) => [...context.tasks.filter((id) => id !== taskId), taskId],
+    tellBackground: enqueueActions(({ context, enqueue }, event: BackgroundEvent) => {
+      if (context.residents.includes("background")) enqueue.sendTo("background", event);
     }),
-    removeTask: assign({ tasks: ({ context }, taskId: string) => context.tasks.filter((id) => id !== taskId) }),
+    tellHealth: enqueueActions(({ context, enqueue }, { channelId, outcome }: DeliveryFinishedEvent) => {
+      const id: ResidentId = `channel-health.${channelId}`;
+      if (context.residents.includes(id)) enqueue.sendTo(id, { type: "delivery.finished", outcome });
+    }),
     forwardToChildren: enqueueActions(({ context, event, enqueue }) => {
       for (const id of context.children) enqueue.sendTo(id, event);
     }),
@@ -275,11 +218,13 @@ export const sessionMachine = setup({
       enqueue.stopChild(actorId);
       enqueue.assign({
         children: context.children.filter((id) => id !== actorId),
+        residents: context.residents.filter((id) => id !== actorId),
         currentRun: context.currentRun === actorId ? undefined : context.currentRun,
         currentSpan: context.currentSpan === actorId ? undefined : context.currentSpan,
       });
     }),
     emitOutcome: emit((_, { report }: { report: DeliveryFinishedEvent }) => report),
+    emitHealth: emit((_, report: ChannelHealthReport) => report),
     emitFault: emit((_, { actorId }: { actorId: string }) => ({ type: "actor.failed" as const, actorId })),
   },
 }).createMachine({
@@ -289,16 +234,18 @@ export const sessionMachine = setup({
     runCount: 0,
     spanCount: 0,
     children: [],
+    residents: [],
     currentRun: undefined,
     currentSpan: undefined,
     questions: [],
     promptTitle: undefined,
     waitingLabel: undefined,
-    tasks: [],
   }),
   initial: "active",
   on: {
     "delivery.finished": { actions: { type: "emitOutcome", params: ({ event }) => ({ report: event }) } },
+    "channel.failed": { actions: { type: "emitHealth", params: ({ event }) => event } },
+    "channel.recovered": { actions: { type: "emitHealth", params: ({ event }) => event } },
     "actor.failed": { actions: { type: "emitFault", params: ({ event }) => ({ actorId: event.actorId }) } },
     "xstate.done.actor.*": {
       actions: { type: "stopFinishedChild", params: ({ event }) => ({ actorId: event.actorId }) },
@@ -313,7 +260,16 @@ export const sessionMachine = setup({
   states: {
     active: {
       type: "parallel",
+      entry: "spawnResidents",
+      exit: "stopResidents",
       on: {
+        // What the end of a session brings says nothing about a channel, so only the active session tells of it.
+        "delivery.finished": {
+          actions: [
+            { type: "emitOutcome", params: ({ event }) => ({ report: event }) },
+            { type: "tellHealth", params: ({ event }) => event },
+          ],
+        },
         "notice.published": {
           actions: {
             type: "spawnNotice",
@@ -334,19 +290,30 @@ export const sessionMachine = setup({
               on: {
                 "run.started": {
                   target: "working",
-                  actions: ["outdateLastRun", { type: "spawnRun", params: ({ event }) => ({ at: event.at }) }],
+                  actions: [
+                    "outdateLastRun",
+                    { type: "spawnRun", params: ({ event }) => ({ at: event.at }) },
+                    { type: "tellBackground", params: { type: "run.started" } },
+                  ],
                 },
               },
             },
             working: {
               on: {
                 "loop.ended": { actions: "forwardToRun" },
-                "run.settled": { target: "telling", actions: "forwardToRun" },
+                "run.settled": {
+                  target: "telling",
+                  actions: ["forwardToRun", { type: "tellBackground", params: { type: "run.settled" } }],
+                },
               },
             },
             // Settled, but its notice is not finished.
             telling: {
-              always: { guard: "isCurrentRunOver", target: "idle" },
+              always: {
+                guard: "isCurrentRunOver",
+                target: "idle",
+                actions: { type: "tellBackground", params: { type: "run.over" } },
+              },
               on: {
                 "run.started": {
                   target: "working",
@@ -354,6 +321,7 @@ export const sessionMachine = setup({
                     "supersedeRun",
                     "outdateLastRun",
                     { type: "spawnRun", params: ({ event }) => ({ at: event.at }) },
+                    { type: "tellBackground", params: { type: "run.started" } },
                   ],
                 },
               },
@@ -478,34 +446,18 @@ export const sessionMachine = setup({
           },
         },
 
-        // Subagents that work on in the background: where configured, a settled notice waits for them (SPEC 8).
+        // What the background actor last reported, and what it needs to hear.
         background: {
           initial: "free",
           on: {
-            "task.started": {
-              guard: "holdsForBackground",
-              actions: { type: "addTask", params: ({ event }) => event.taskId },
-            },
-            "task.ended": { actions: { type: "removeTask", params: ({ event }) => event.taskId } },
+            "task.started": { actions: { type: "tellBackground", params: ({ event }) => event } },
+            "task.ended": { actions: { type: "tellBackground", params: ({ event }) => event } },
           },
           states: {
-            free: { always: { guard: "isBackgroundBusy", target: "holding" } },
+            free: { on: { "background.held": "holding" } },
             holding: {
-              initial: "patient",
-              always: { guard: "isBackgroundDone", target: "free" },
-              states: {
-                patient: { always: { guard: "isRunTelling", target: "counting" } },
-                // Its limit counts from the moment at which there is something to tell.
-                counting: {
-                  always: { guard: not("isRunTelling"), target: "patient" },
-                  after: { backgroundLimit: "#session.active.background.exhausted" },
-                },
-              },
-            },
-            // Waited long enough, for this run.
-            exhausted: {
-              always: { guard: "isBackgroundDone", target: "free" },
-              on: { "run.started": { guard: "isNewRun", target: "holding" } },
+              always: { guard: "hasLostBackground", target: "free" },
+              on: { "background.released": "free" },
             },
           },
         },
@@ -573,8 +525,8 @@ function spanNoticeId({ sessionKey }: SessionInput, number: number): string {
 }
 
 /** The lowest slot of this kind that no unfinished child holds. */
-function freeSlot(context: SessionContext, kind: ChildKind): ChildId {
+function freeSlot<Kind extends ChildKind>({ children }: SessionContext, kind: Kind): `${Kind}.${number}` {
   let slot = 0;
-  while (context.children.includes(`${kind}.${slot}`)) slot += 1;
+  while (children.some((id) => id === `${kind}.${slot}`)) slot += 1;
   return `${kind}.${slot}`;
 }

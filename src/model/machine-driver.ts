@@ -1,6 +1,7 @@
 import { type Actor, createActor, type InspectionEvent } from "xstate";
+import { HealthBook } from "../../test/model/health-book.ts";
 import type { AttemptInput, PrepareInput, PrepareOutput } from "../machines/delivery.machine.ts";
-import type { SessionEvent } from "../machines/session.machine.ts";
+import type { SessionEvent } from "../machines/session.types.ts";
 import type { AttemptResult } from "../notices/outcome.ts";
 import { StepClock } from "../testing/step-clock.ts";
 import type { DeliveryHost, SessionLogic, SessionUnderTest } from "./machines-under-test.ts";
@@ -32,6 +33,7 @@ export class MachineDriver implements DeliveryHost {
   readonly #actor: Actor<SessionLogic>;
   readonly #prepares: Call<PrepareInput, PrepareOutput>[] = [];
   readonly #attempts: Call<AttemptInput, AttemptResult>[] = [];
+  readonly #health = new HealthBook();
   #asked: string[] = [];
   #started: string[] = [];
   #outcomes: string[] = [];
@@ -57,7 +59,10 @@ export class MachineDriver implements DeliveryHost {
     this.#actor.subscribe({ error: (error) => this.#faults.push(`session ended by an error: ${error}`) });
     this.#actor.on("delivery.finished", ({ notice, channelId, outcome }) => {
       this.#outcomes.push(`${nameOf(notice.id)} ${notice.event} ${channelId}: ${outcomeText(outcome)}`);
+      this.#health.finished(channelId, outcome);
     });
+    this.#actor.on("channel.failed", (report) => this.#health.reported(report));
+    this.#actor.on("channel.recovered", (report) => this.#health.reported(report));
     this.#actor.on("waiting.began", ({ title }) =>
       this.#waiting.push(title === undefined ? "began" : `began ${title}`),
     );
@@ -77,6 +82,7 @@ export class MachineDriver implements DeliveryHost {
     this.#outdated = [];
     this.#perform(event);
     this.#answerLate();
+    this.#faults.push(...this.#health.faults());
     return {
       asked: this.#asked,
       attempts: this.#started,
@@ -133,6 +139,7 @@ export class MachineDriver implements DeliveryHost {
         this.#answerAttempt(event);
         return;
       default:
+        if (event.type === "session.ended") this.#health.sessionEnded();
         this.#actor.send(this.#sessionEvent(event));
         return;
     }

@@ -14,7 +14,7 @@ import type { BusWord } from "../integrations/bus-word.ts";
 import type { HerdrEntry } from "../integrations/herdr-entry.ts";
 import { type Publication, readPublication } from "../integrations/read-publication.ts";
 import { isSubagentChild } from "../integrations/subagent-child.ts";
-import type { SessionEvent } from "../machines/session.machine.ts";
+import type { SessionEvent } from "../machines/session.types.ts";
 import type { PiMode } from "../notices/notice.ts";
 import type { SessionRuntime, SessionRuntimeOptions, StartSessionRuntime } from "../runtime/session-runtime.ts";
 

@@ -1,3 +1,5 @@
+import { backgroundMachine } from "../machines/background.machine.ts";
+import { channelHealthMachine } from "../machines/channel-health.machine.ts";
 import { deliveryMachine } from "../machines/delivery.machine.ts";
 import { noticeMachine } from "../machines/notice.machine.ts";
 import { runMachine } from "../machines/run.machine.ts";
@@ -12,6 +14,8 @@ export interface SessionMachines {
   readonly notice: typeof noticeMachine;
   readonly run: typeof runMachine;
   readonly span: typeof spanMachine;
+  readonly background: typeof backgroundMachine;
+  readonly channelHealth: typeof channelHealthMachine;
   readonly session: typeof sessionMachine;
 }
 
@@ -20,6 +24,8 @@ export const SESSION_MACHINES: SessionMachines = {
   notice: noticeMachine,
   run: runMachine,
   span: spanMachine,
+  background: backgroundMachine,
+  channelHealth: channelHealthMachine,
   session: sessionMachine,
 };
 
@@ -34,6 +40,8 @@ export function provideSessionMachine(
       notice,
       run: machines.run.provide({ actors: { notice } }),
       span: machines.span.provide({ actors: { notice } }),
+      background: machines.background,
+      channelHealth: machines.channelHealth,
     },
   });
 }

@@ -18,13 +18,15 @@ import { resolveLanguage } from "../content/language.ts";
 import { inspectLate, inspectorPort, type LateInspector } from "../inspector/late-inspector.ts";
 import type { HerdrEntry } from "../integrations/herdr-entry.ts";
 import { herdrLabel } from "../integrations/herdr-label.ts";
+import type { ChannelHealthReport } from "../machines/channel-health.machine.ts";
 import type { DeliveryFinishedEvent } from "../machines/notice.machine.ts";
-import type { SessionEvent, sessionMachine } from "../machines/session.machine.ts";
+import type { sessionMachine } from "../machines/session.machine.ts";
+import type { SessionEvent } from "../machines/session.types.ts";
+import type { Failure } from "../notices/health-sign.ts";
 import type { ChannelPlan, PiMode } from "../notices/notice.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { TerminalTurns } from "../ports/terminal-turns.ts";
 import { type FollowTrace, type ReadTrace, startTrace } from "../trace/session-trace.ts";
-import { type ChannelHealth, watchChannelHealth } from "./channel-health.ts";
 import { planChannels, terminalNotifierIds } from "./channel-plan.ts";
 import { healthText } from "./health-text.ts";
 import { provideSessionMachine } from "./provide-machines.ts";
@@ -63,7 +65,8 @@ export interface SessionRuntime {
   readonly world: DeliveryWorld;
   /** The last outcome of each channel in this session, by channel id. */
   readonly lastOutcomes: ReadonlyMap<string, DeliveryFinishedEvent>;
-  readonly health: Pick<ChannelHealth, "outageOf">;
+  /** The failure that began a channel's current outage; undefined while there is none, and after the session. */
+  readonly outageOf: (channelId: string) => Failure | undefined;
   /** What has happened so far; undefined where the configuration wants nothing recorded. */
   readonly readTrace: ReadTrace | undefined;
   /** The same, and what is added to it; undefined likewise. */
@@ -127,17 +130,10 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     },
   );
   if (options.herdr !== undefined && config.herdr.enabled) tellHerdr(actor, options.herdr);
-  const health = watchChannelHealth(
-    plans.map(({ id }) => id),
-    (change) => {
-      const bound = world.channels.get(change.channelId);
-      const text = healthText(change, bound && descriptionOf(bound.channel, bound.config));
-      options.tell(text, change.type === "channel.failed" ? "warning" : "info");
-    },
-  );
+  tellHealth(actor, world, options.tell);
   const { mode, onFault } = options;
   const runtime = watchSession(actor, {
-    ...{ mode, config, plans, world, health, onFault },
+    ...{ mode, config, plans, world, onFault },
     readTrace: trace?.read,
     followTrace: trace?.follow,
     terminalQuestion: questionFor(world),
@@ -167,12 +163,30 @@ function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void
   actor.on("waiting.ended", () => herdr.lower());
 }
 
+/** Shows each outage of a channel, and each recovery. */
+function tellHealth(
+  actor: Actor<typeof sessionMachine>,
+  world: DeliveryWorld,
+  tell: SessionRuntimeOptions["tell"],
+): void {
+  const show = (change: ChannelHealthReport) => {
+    const bound = world.channels.get(change.channelId);
+    const text = healthText(change, bound && descriptionOf(bound.channel, bound.config));
+    try {
+      tell(text, change.type === "channel.failed" ? "warning" : "info");
+    } catch {
+      // Pi's UI is gone. A throw here would end Pi, because this runs inside a timer or a promise of ours (R12).
+    }
+  };
+  actor.on("channel.failed", show);
+  actor.on("channel.recovered", show);
+}
+
 interface Watched
   extends Pick<
     SessionRuntime,
     "mode" | "config" | "plans" | "world" | "readTrace" | "followTrace" | "terminalQuestion"
   > {
-  readonly health: ChannelHealth;
   readonly onFault: () => void;
 }
 
@@ -190,7 +204,6 @@ function watchSession(actor: Actor<typeof sessionMachine>, { onFault, ...parts }
   });
   actor.on("delivery.finished", (report) => {
     lastOutcomes.set(report.channelId, report);
-    parts.health.note(report);
   });
   actor.on("notice.outdated", ({ noticeId }) => parts.world.shown.outdated(noticeId));
   actor.on("actor.failed", onFault);
@@ -200,13 +213,10 @@ function watchSession(actor: Actor<typeof sessionMachine>, { onFault, ...parts }
     lastOutcomes,
     closed,
     send(event) {
-      // Before the machines hear of it: what an ending session brings is no word about a channel.
-      if (event.type === "session.ended") {
-        parts.health.end();
-        parts.world.shown.end();
-      }
+      if (event.type === "session.ended") parts.world.shown.end();
       actor.send(event);
     },
+    outageOf: (channelId) => actor.getSnapshot().children[`channel-health.${channelId}`]?.getSnapshot().context.failure,
     onOutcome: (listener) => {
       const subscription = actor.on("delivery.finished", listener);
       return () => subscription.unsubscribe();

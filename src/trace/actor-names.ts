@@ -1,3 +1,6 @@
+/** Machines that a session starts once and keeps. Their actors are named by their ids and tell no story of their own. */
+export const RESIDENTS: ReadonlySet<string> = new Set(["background", "channel-health"]);
+
 /**
  * Stable names for the actors of a session: by kind and number for its children, whose ids are slots that are used
  * again, and by what they are below that. `run.0` becomes `run#3`, `delivery.hook` below its notice `run#3/settled/hook`.
@@ -14,6 +17,7 @@ export class ActorNames {
   next(parent: { readonly name: string; readonly isRoot: boolean } | undefined, machine: string, id: string): string {
     if (parent === undefined) return machine;
     const [, kind] = /^(.+)\.\d+$/.exec(id) ?? [];
+    if (parent.isRoot && RESIDENTS.has(machine)) return id;
     if (parent.isRoot && kind !== undefined) {
       const number = (this.#counts.get(kind) ?? 0) + 1;
       this.#counts.set(kind, number);

@@ -8,8 +8,8 @@ interface StepRow extends RecordPattern {
 
 const DIALOG_WAITS = "active.dialog.waiting";
 const SUBAGENTS_WORK = "active.background.holding";
-/** The session has waited for its subagents as long as it may: `attention.backgroundWorkMaxMs`. */
-const WAITED_LONG_ENOUGH = "active.background.exhausted";
+/** Subagents still work after the longest wait for them, `attention.backgroundWorkMaxMs`. */
+const WAITED_LONG_ENOUGH = "work.exhausted";
 
 /** The first row that fits speaks. A state that stands in none is told by its own name. */
 export const STEP_WORDS: readonly StepRow[] = [
@@ -24,7 +24,7 @@ export const STEP_WORDS: readonly StepRow[] = [
   {
     machine: "run",
     into: "settled.telling",
-    session: [WAITED_LONG_ENOUGH],
+    background: WAITED_LONG_ENOUGH,
     words: "subagents still work, but that is the longest wait for them: what was held goes on",
   },
   { machine: "run", into: "settled.telling", words: "nothing holds it any more: what was held goes on" },

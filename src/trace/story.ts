@@ -1,5 +1,6 @@
 import { sanitizeText } from "../content/text.ts";
 import type { EventId } from "../notices/event-table.ts";
+import { RESIDENTS } from "./actor-names.ts";
 import type { PlacedRecord } from "./record-pattern.ts";
 import { stepText } from "./step-words.ts";
 import type { Trace, TraceRecord } from "./trace-format.ts";
@@ -41,11 +42,18 @@ export interface Step {
 export function storiesOf({ records }: Pick<Trace, "records">, rows: readonly NothingRow[] = WHY_NOTHING): Story[] {
   const parts = new Map<string, PlacedRecord[]>();
   let session: readonly string[] | undefined;
+  let background: readonly string[] | undefined;
   for (const [place, found] of records.entries()) {
     const [top = ""] = found.actor.split("/");
     const isOfSession = found.machine === "session";
     if (isOfSession) session = found.after;
-    const record = { ...found, ...(session === undefined ? {} : { session }) };
+    if (found.machine === "background") background = found.after;
+    if (RESIDENTS.has(found.machine)) continue;
+    const record = {
+      ...found,
+      ...(session === undefined ? {} : { session }),
+      ...(background === undefined ? {} : { background }),
+    };
     if (isOfSession && whyNothing(record, rows) === undefined) continue;
     const key = isOfSession ? `${place}` : top;
     const part = parts.get(key);

@@ -1,7 +1,7 @@
 import type { ActorRefLike, InspectionEvent, StateValue } from "xstate";
 import { EVENT_IDS, type EventId } from "../notices/event-table.ts";
 import { EXPIRY_REASONS, OUTCOME_KINDS, type Outcome, SKIP_REASONS } from "../notices/outcome.ts";
-import { ActorNames } from "./actor-names.ts";
+import { ActorNames, RESIDENTS } from "./actor-names.ts";
 import { RecordRing } from "./record-ring.ts";
 import { statePaths } from "./state-paths.ts";
 import type { TraceRecord } from "./trace-format.ts";
@@ -131,7 +131,7 @@ export class TraceRecorder {
 
   #begin(actor: Traced, { event, from }: Sent): void {
     actor.current = {
-      story: actor.isRoot ? this.#stories : actor.story,
+      story: actor.isRoot || RESIDENTS.has(actor.machine) ? this.#stories : actor.story,
       at: this.#now(),
       actor: actor.name,
       machine: actor.machine,
@@ -141,7 +141,7 @@ export class TraceRecorder {
       after: undefined,
       notice: undefined,
       outcome: undefined,
-      reason: reasonOf(event),
+      reason: actor.machine === "channel-health" ? failureOf(event) : reasonOf(event),
     };
     this.#ring.push(actor.current);
   }
@@ -193,7 +193,7 @@ export class TraceRecorder {
     const machine = logic?.root === undefined ? undefined : logic.id;
     if (machine === undefined) return undefined;
     const parent = _parent && this.#actors.get(_parent.sessionId);
-    if (parent?.isRoot === true) this.#stories += 1;
+    if (parent?.isRoot === true && !RESIDENTS.has(machine)) this.#stories += 1;
     const actor = {
       name: this.#names.next(parent, machine, id),
       isRoot: parent === undefined,
@@ -237,6 +237,11 @@ function reasonOf(event: AnyEvent): string | undefined {
   if ("outcome" in event && LOOP_OUTCOMES.has(event.outcome)) return String(event.outcome);
   if ("aborted" in event && event.aborted === true) return "aborted";
   return undefined;
+}
+
+/** Why a delivery failed, for the channel's health; an outcome's reason is safe to show by its own contract. */
+function failureOf(event: AnyEvent): string | undefined {
+  return "outcome" in event ? outcomeOf(event.outcome).reason : undefined;
 }
 
 function noticeOf(context: unknown): TraceRecord["notice"] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { QUESTION_LIMIT_MS, type SessionEvent } from "../../src/machines/session.machine.ts";
+import { QUESTION_LIMIT_MS } from "../../src/machines/session.machine.ts";
+import type { SessionEvent } from "../../src/machines/session.types.ts";
 import { plan } from "../../src/model/plans.ts";
 import type { Answer, Question } from "../../src/notices/question.ts";
 import { ended, GRACE_MS, opened, settled, startSession } from "./start-session.ts";

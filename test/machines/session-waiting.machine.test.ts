@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SessionEvent } from "../../src/machines/session.machine.ts";
+import type { SessionEvent } from "../../src/machines/session.types.ts";
 import type { Question } from "../../src/notices/question.ts";
 import { ended, opened, settled, startSession } from "./start-session.ts";
 

@@ -1,5 +1,5 @@
 import { createActor, SimulatedClock } from "xstate";
-import type { SessionEvent, SessionInput } from "../../src/machines/session.machine.ts";
+import type { SessionEvent, SessionInput } from "../../src/machines/session.types.ts";
 import { plan, READY } from "../../src/model/plans.ts";
 import { provideSessionMachine } from "../../src/runtime/provide-machines.ts";
 import { controlledDeliveries, settle } from "./controlled-deliveries.ts";

@@ -1,12 +1,15 @@
 import { createActor, fromTransition, type InspectionEvent } from "xstate";
+import { backgroundMachine } from "../../src/machines/background.machine.ts";
+import { channelHealthMachine } from "../../src/machines/channel-health.machine.ts";
 import type { PrepareOutput } from "../../src/machines/delivery.machine.ts";
 import { noticeMachine } from "../../src/machines/notice.machine.ts";
 import { runMachine } from "../../src/machines/run.machine.ts";
-import type { SessionEvent } from "../../src/machines/session.machine.ts";
+import type { SessionEvent } from "../../src/machines/session.types.ts";
 import { type ProvideSession, SessionUnderTest } from "../../src/model/machines-under-test.ts";
 import { plan } from "../../src/model/plans.ts";
 import { type PromptPromise, promptPromise } from "../../src/model/prompt-promise.ts";
 import type { ChannelPlan } from "../../src/notices/notice.ts";
+import type { AttemptResult } from "../../src/notices/outcome.ts";
 import { provideSessionMachine } from "../../src/runtime/provide-machines.ts";
 import { StepClock } from "../../src/testing/step-clock.ts";
 
@@ -35,6 +38,8 @@ const STARTED: SessionEvent = { type: "run.started", at: 0 };
 const SETTLED: SessionEvent = { type: "run.settled", at: 0, aborted: false };
 const OPENED: SessionEvent = { type: "span.opened", at: 0 };
 const CLOSED: SessionEvent = { type: "span.closed" };
+const TASK_STARTED: SessionEvent = { type: "task.started", taskId: "t" };
+const TASK_ENDED: SessionEvent = { type: "task.ended", taskId: "t" };
 /** No moment at all: whoever calculates with it throws. */
 const NO_TIME = 0n as unknown as number;
 
@@ -60,6 +65,25 @@ export const OWN_FAULTS: readonly OwnFault[] = [
   fault("a run breaks when it settles", (session) => {
     session.send(STARTED, { type: "run.settled", at: NO_TIME, aborted: false });
   }),
+  fault(
+    "the actor of background work breaks while it holds the run",
+    (session) => {
+      session.send(STARTED, TASK_STARTED, SETTLED, TASK_ENDED);
+      // It is gone now: nothing is sent to it, and nothing waits for it.
+      session.send(TASK_STARTED, STARTED, SETTLED);
+    },
+    withBrokenBackground,
+  ),
+  fault(
+    "the health of a channel breaks when a delivery fails",
+    (session) => {
+      session.send(STARTED, SETTLED);
+      session.failAttempts();
+      session.send(STARTED, SETTLED);
+      session.failAttempts();
+    },
+    withBrokenHealth,
+  ),
   {
     name: "a delivery never ends",
     isReported: false,
@@ -72,12 +96,16 @@ export const OWN_FAULTS: readonly OwnFault[] = [
   },
 ];
 
-function fault(name: string, happen: (session: FaultySession) => void): OwnFault {
+function fault(
+  name: string,
+  happen: (session: FaultySession) => void,
+  provide: ProvideSession = provideSessionMachine,
+): OwnFault {
   return {
     name,
     isReported: true,
     cause: (inspect) => {
-      const session = new FaultySession(provideSessionMachine, inspect);
+      const session = new FaultySession(provide, inspect);
       happen(session);
       session.send(CLOSED, SETTLED);
       session.clock.advance(60_000);
@@ -95,6 +123,7 @@ class FaultySession {
   readonly #asked: string[] = [];
   readonly #faults: string[] = [];
   readonly #prepares: PromptPromise<PrepareOutput>[] = [];
+  readonly #attempts: PromptPromise<AttemptResult>[] = [];
   #isBroken = false;
 
   constructor(provide: ProvideSession, inspect: Inspect) {
@@ -106,6 +135,7 @@ class FaultySession {
         mode: "tui",
         channels: [this.#trap(plan("hook"))],
         prompts: { notify: "during-run", graceMs: 150 },
+        background: { work: "hold", maxMs: 1_000_000 },
       },
       ...(inspect === undefined ? {} : { inspect }),
     });
@@ -116,7 +146,11 @@ class FaultySession {
         this.#prepares.push(question);
         return question.promise;
       },
-      attempt: () => promptPromise<never>().promise,
+      attempt: () => {
+        const attempt = promptPromise<AttemptResult>();
+        this.#attempts.push(attempt);
+        return attempt.promise;
+      },
     });
     this.#actor.subscribe({ error: (error) => this.#faults.push(`session: ${error}`) });
     this.#actor.on("actor.failed", ({ actorId }) => this.#faults.push(actorId));
@@ -137,6 +171,12 @@ class FaultySession {
     this.#isBroken = true;
     this.#actor.send(event);
     this.#isBroken = false;
+  }
+
+  /** Answers what is asked with "go on", and each attempt with a failure. */
+  failAttempts(): void {
+    for (const question of this.#prepares.splice(0)) question.resolve({ kind: "ready", facts: {} });
+    for (const attempt of this.#attempts.splice(0)) attempt.resolve({ kind: "failed", reason: "http 500" });
   }
 
   seen(): AfterFault {
@@ -161,3 +201,17 @@ const withEndlessDeliveries: ProvideSession = (actors) => {
   const notice = noticeMachine.provide({ actors: { delivery: endless as never } });
   return provideSessionMachine(actors).provide({ actors: { notice, run: runMachine.provide({ actors: { notice } }) } });
 };
+
+function breaks(): never {
+  throw new Error("a fault of ours");
+}
+
+function withBrokenBackground(...[actors]: Parameters<ProvideSession>): ReturnType<ProvideSession> {
+  const background = backgroundMachine.provide({ actions: { removeTask: breaks } });
+  return provideSessionMachine(actors).provide({ actors: { background } });
+}
+
+function withBrokenHealth(...[actors]: Parameters<ProvideSession>): ReturnType<ProvideSession> {
+  const channelHealth = channelHealthMachine.provide({ actions: { reportOutage: breaks } });
+  return provideSessionMachine(actors).provide({ actors: { channelHealth } });
+}

@@ -3,11 +3,9 @@ import { generatePaths } from "../../src/model/abstract-machine.ts";
 import { MachineDriver } from "../../src/model/machine-driver.ts";
 import { type PathSuite, suite } from "../../src/model/machine-suites.ts";
 import { SessionUnderTest } from "../../src/model/machines-under-test.ts";
-import { isSmall } from "../../src/model/scope-size.ts";
 import { ONE_RUN, POLICY, SCOPES } from "../../src/model/scopes.ts";
 import { provideSessionMachine } from "../../src/runtime/provide-machines.ts";
 import { ExtensionWalker, writeAgentFolder } from "./extension-walker.ts";
-import { HealthWalk } from "./health-walk.ts";
 import { isInThisRun } from "./short-run.ts";
 import { type Walker, walkPath } from "./walk-path.ts";
 
@@ -41,11 +39,7 @@ export async function walkExtension(suite: PathSuite): Promise<PathCount> {
 /** Walks the production machines along every path of a suite. @throws RuleViolation */
 export function walkMachines(suite: PathSuite, { inspect }: Watcher): Promise<PathCount> {
   const { setup } = suite.scope;
-  return walkSuite(suite, () => {
-    const driver = new MachineDriver(SESSION, setup, inspect);
-    // Health has three states: what channels bring it in the small scopes is enough.
-    return isSmall(suite.scope) ? new HealthWalk(driver, setup, inspect) : driver;
-  });
+  return walkSuite(suite, () => new MachineDriver(SESSION, setup, inspect));
 }
 
 /** @throws RuleViolation */

@@ -1,3 +1,4 @@
+import { backgroundMachine } from "../../src/machines/background.machine.ts";
 import { channelHealthMachine } from "../../src/machines/channel-health.machine.ts";
 import { deliveryMachine } from "../../src/machines/delivery.machine.ts";
 import { noticeMachine } from "../../src/machines/notice.machine.ts";
@@ -8,6 +9,13 @@ import { TransitionCoverage } from "../../src/testing/transition-coverage.ts";
 
 /** Counts which transitions of the production machines were taken. */
 export function productionCoverage(): TransitionCoverage {
-  const inSession = [sessionMachine, runMachine, spanMachine, noticeMachine, deliveryMachine];
-  return new TransitionCoverage([...inSession, channelHealthMachine]);
+  return new TransitionCoverage([
+    sessionMachine,
+    runMachine,
+    spanMachine,
+    noticeMachine,
+    deliveryMachine,
+    backgroundMachine,
+    channelHealthMachine,
+  ]);
 }

@@ -14,6 +14,9 @@ it("numbers a session's children by kind, though their slots are used again", ()
 it.each([
   [undefined, "session", "x:0", "session"],
   [SESSION, "watcher", "watcher", "watcher"],
+  [SESSION, "background", "background", "background"],
+  [SESSION, "channel-health", "channel-health.my.hook", "channel-health.my.hook"],
+  [SESSION, "channel-health", "channel-health.1", "channel-health.1"],
   [{ name: "run#3", isRoot: false }, "notice", "settled", "run#3/settled"],
   [{ name: "run#3/settled", isRoot: false }, "delivery", "delivery.my.hook", "run#3/settled/my.hook"],
   // A channel may be called as it likes.

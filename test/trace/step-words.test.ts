@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { AnyStateMachine } from "xstate";
+import { backgroundMachine } from "../../src/machines/background.machine.ts";
 import { deliveryMachine } from "../../src/machines/delivery.machine.ts";
 import { noticeMachine } from "../../src/machines/notice.machine.ts";
 import { runMachine } from "../../src/machines/run.machine.ts";
@@ -37,11 +38,15 @@ it.each(MACHINES.map((machine) => [machine.id, machine] as const))(
 );
 
 it("the rows name only states that there are", () => {
-  const known = new Map([...MACHINES, sessionMachine].map((machine) => [machine.id, new Set(pathsOf(machine.root))]));
+  const known = new Map(
+    [...MACHINES, sessionMachine, backgroundMachine].map((machine) => [machine.id, new Set(pathsOf(machine.root))]),
+  );
   const isKnown = (machine: string, state: string | undefined) => state === undefined || known.get(machine)?.has(state);
-  const unknown = [...STEP_WORDS, ...WHY_NOTHING].filter(({ machine, before, into, session = [] }) => {
+  const unknown = [...STEP_WORDS, ...WHY_NOTHING].filter(({ machine, before, into, session = [], background }) => {
     return (
-      ![before, into].every((state) => isKnown(machine, state)) || !session.every((one) => isKnown("session", one))
+      ![before, into].every((state) => isKnown(machine, state)) ||
+      !session.every((one) => isKnown("session", one)) ||
+      !isKnown("background", background)
     );
   });
   expect(unknown).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SessionEvent } from "../../src/machines/session.machine.ts";
+import type { SessionEvent } from "../../src/machines/session.types.ts";
 import { storiesOf, storyLines } from "../../src/trace/story.ts";
 import {
   LOOP_ENDED,

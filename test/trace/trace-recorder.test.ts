@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
 import { traceJsonSchema } from "../../scripts/trace-schema.ts";
-import type { SessionEvent } from "../../src/machines/session.machine.ts";
+import type { SessionEvent } from "../../src/machines/session.types.ts";
 import { parseTrace } from "../../src/trace/parse-trace.ts";
 import type { TraceRecord } from "../../src/trace/trace-format.ts";
 import {
@@ -29,6 +29,7 @@ it("tells a run from its beginning to its end, causes before effects, each actor
   const done = "xstate\\.done\\.actor\\.";
   expect(session.trace().records.map(inShort)).toEqual([
     expect.stringMatching(/^session xstate\.init: active\.run\.idle/),
+    "channel-health.memory xstate.init: healthy",
     "session run.started: active.run.idle > active.run.working",
     "run#1 xstate.init: working.free",
     "session loop.ended: stays (ok)",
@@ -42,6 +43,7 @@ it("tells a run from its beginning to its end, causes before effects, each actor
     "run#1/settled xstate.done.actor.delivery.memory: open.telling > told",
     "run#1 delivery.finished: stays",
     "session delivery.finished: stays",
+    "channel-health.memory delivery.finished: stays",
     "run#1 xstate.done.actor.settled: settled.telling > over",
     "session xstate.done.actor.run.0: active.run.telling > active.run.idle",
   ]);
@@ -115,7 +117,8 @@ it("keeps as many stories as configured, and says how many records are gone", as
   const session = startTracedSession({ trace: { keep: 2 } });
   for (let run = 0; run < 5; run += 1) await session.take(RUN_STARTED, RUN_SETTLED);
   const { records, dropped, keep } = session.trace();
-  const runs = new Set(records.map(({ actor }) => actor.split("/")[0]).filter((name) => name !== "session"));
+  const isOfRun = ({ machine }: TraceRecord) => machine !== "session" && machine !== "channel-health";
+  const runs = new Set(records.filter(isOfRun).map(({ actor }) => actor.split("/")[0]));
   expect({ runs: [...runs], keep }).toEqual({ runs: ["run#4", "run#5"], keep: 2 });
   expect(dropped).toBeGreaterThan(30);
 });

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import type { Channel } from "../../src/channels/channel.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config/config.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
-import type { SessionEvent } from "../../src/machines/session.machine.ts";
+import type { SessionEvent } from "../../src/machines/session.types.ts";
 import { type SessionRuntime, startSessionRuntime } from "../../src/runtime/session-runtime.ts";
 import { createMemoryChannel } from "../../src/testing/memory-channel.ts";
 import { nextTurn } from "../../src/testing/next-turn.ts";

@@ -86,7 +86,7 @@ const APPROVALS = {
 async function channelLine(plan: ChannelPlan, tmux: TmuxAnswer, runtime: SessionRuntime): Promise<string> {
   const last = runtime.lastOutcomes.get(plan.id);
   const lastText = last === undefined ? "nothing yet" : `${last.notice.event} ${outcomeText(last.outcome)}`;
-  const outage = runtime.health.outageOf(plan.id);
+  const outage = runtime.outageOf(plan.id);
   const outageText = outage === undefined ? "" : `; outage: ${outcomeText(outage)}`;
   return `${plan.id}: ${await channelState(plan, tmux, runtime)}${outageText}; last: ${lastText}`;
 }

@@ -1,5 +1,6 @@
 import { ATTEMPT_FAULTS } from "./attempts.ts";
 import { BACKGROUND_FAULTS } from "./background.ts";
+import { CHANNEL_HEALTH_FAULTS } from "./channel-health.ts";
 import { DIALOG_FAULTS } from "./dialogs.ts";
 import { HERDR_FAULTS } from "./herdr.ts";
 import { HOLDING_FAULTS } from "./holding.ts";
@@ -20,6 +21,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
   ...QUESTION_FAULTS,
   ...HERDR_FAULTS,
   ...BACKGROUND_FAULTS,
+  ...CHANNEL_HEALTH_FAULTS,
   ...NOTICE_FAULTS,
   ...END_FAULTS,
 ];

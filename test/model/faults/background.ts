@@ -1,5 +1,5 @@
 import { assign, not, stateIn } from "xstate";
-import { delivery, session } from "./machine-change.ts";
+import { background, delivery, session } from "./machine-change.ts";
 import { fault } from "./seeded-fault.ts";
 
 const isDialogWaiting = stateIn({ active: { dialog: "waiting" } });
@@ -13,20 +13,23 @@ export const BACKGROUND_FAULTS = [
   ),
   fault(
     "work in the background holds although nobody wants that",
-    session.provide({ guards: { holdsForBackground: () => true } }),
+    session.alterAction("spawnResidents", {
+      context: (context) => ({ ...context, background: { maxMs: 0, ...context.background, work: "hold" } }),
+    }),
   ),
   fault(
     "the end of one task counts as the end of all",
-    session.provide({ actions: { removeTask: assign({ tasks: [] }) } }),
+    background.provide({ actions: { removeTask: assign({ tasks: [] }) } }),
   ),
-  fault("work in the background holds for ever", session.provide({ delays: { backgroundLimit: 3_600_000 } })),
+  fault("work in the background holds for ever", background.provide({ delays: { longestWait: 3_600_000 } })),
   fault(
     "the limit of a wait for the background goes on from run to run",
-    session.state("active.background.holding.counting").remove("always"),
+    background.state("work.holding.counting").remove("always"),
   ),
+  fault("after one long wait no run waits again", background.state("work.exhausted").remove("on", "run.started")),
   fault(
-    "after one long wait no run waits again",
-    session.state("active.background.exhausted").remove("on", "run.started"),
+    "background work never hears that a run is over",
+    session.state("active.run.telling").removeAction(["always", "actions"], "tellBackground"),
   ),
   fault(
     "print mode drains nothing that waits for the background",
@@ -39,5 +42,9 @@ export const BACKGROUND_FAULTS = [
   fault(
     "the end of a dialog releases what waits for the background",
     session.state("active.dialog.waiting").addAction(["exit"], "releaseRun"),
+  ),
+  fault(
+    "the session does not release what waited for the background",
+    session.state("active.background.holding").remove("on", "background.released"),
   ),
 ];

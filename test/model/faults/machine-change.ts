@@ -132,6 +132,8 @@ export const delivery = new Changes("delivery");
 export const notice = new Changes("notice");
 export const run = new Changes("run");
 export const span = new Changes("span");
+export const background = new Changes("background");
+export const channelHealth = new Changes("channelHealth");
 export const session = new Changes("session");
 
 function named(place: string, apply: MachineChange["apply"]): MachineChange["apply"] {

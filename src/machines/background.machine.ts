@@ -1,0 +1,89 @@
+import { assign, not, sendParent, setup, stateIn } from "xstate";
+
+export interface BackgroundInput {
+  /** The longest that a settled notice waits, in milliseconds. */
+  readonly maxMs: number;
+}
+
+interface BackgroundContext extends BackgroundInput {
+  /** Tasks under way, by the ids that their extensions gave them. */
+  readonly tasks: readonly string[];
+}
+
+export type BackgroundEvent =
+  | { type: "task.started"; taskId: string }
+  | { type: "task.ended"; taskId: string }
+  /** A new run started; the session does not send this for a retry. */
+  | { type: "run.started" }
+  /** The run settled, and its notice may go out. */
+  | { type: "run.settled" }
+  /** The settled notice is finished, or there is none. */
+  | { type: "run.over" };
+
+/** Tells the session whether work in the background holds the run. */
+export type BackgroundReport = { type: "background.held" } | { type: "background.released" };
+
+/** Work that goes on after the run has settled, for example subagents. Settled notices can wait for it, up to a limit. */
+export const backgroundMachine = setup({
+  types: {
+    input: {} as BackgroundInput,
+    context: {} as BackgroundContext,
+    events: {} as BackgroundEvent,
+  },
+  delays: {
+    longestWait: ({ context }) => context.maxMs,
+  },
+  guards: {
+    isBusy: ({ context }) => context.tasks.length > 0,
+    isRunTelling: stateIn({ run: "telling" }),
+  },
+  actions: {
+    addTask: assign({
+      tasks: ({ context }, taskId: string) => [...context.tasks.filter((id) => id !== taskId), taskId],
+    }),
+    removeTask: assign({ tasks: ({ context }, taskId: string) => context.tasks.filter((id) => id !== taskId) }),
+    reportHeld: sendParent({ type: "background.held" } satisfies BackgroundReport),
+    reportReleased: sendParent({ type: "background.released" } satisfies BackgroundReport),
+  },
+}).createMachine({
+  id: "background",
+  context: ({ input }) => ({ ...input, tasks: [] }),
+  type: "parallel",
+  states: {
+    run: {
+      initial: "quiet",
+      states: {
+        quiet: { on: { "run.settled": "telling" } },
+        telling: { on: { "run.started": "quiet", "run.over": "quiet" } },
+      },
+    },
+
+    work: {
+      initial: "free",
+      on: {
+        "task.started": { actions: { type: "addTask", params: ({ event }) => event.taskId } },
+        "task.ended": { actions: { type: "removeTask", params: ({ event }) => event.taskId } },
+      },
+      states: {
+        free: { always: { guard: "isBusy", target: "holding" } },
+        holding: {
+          entry: "reportHeld",
+          exit: "reportReleased",
+          initial: "patient",
+          always: { guard: not("isBusy"), target: "free" },
+          states: {
+            patient: { always: { guard: "isRunTelling", target: "counting" } },
+            counting: {
+              always: { guard: not("isRunTelling"), target: "patient" },
+              after: { longestWait: "#background.work.exhausted" },
+            },
+          },
+        },
+        exhausted: {
+          always: { guard: not("isBusy"), target: "free" },
+          on: { "run.started": "holding" },
+        },
+      },
+    },
+  },
+});
