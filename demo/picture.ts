@@ -14,10 +14,10 @@ import { firstLine, startProgram } from "../rig/desktop/started-program.ts";
 import { startVirtualScreen } from "../rig/desktop/virtual-screen.ts";
 import { startPiInTmux } from "../rig/pi-in-tmux.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { text, toolCalls } from "../rig/scripted-model.ts";
 import { TmuxServer } from "../rig/tmux-server.ts";
-import { waitUntil } from "../rig/wait-until.ts";
 import type { Language } from "../src/notices/event-table.ts";
+import { text, toolCalls } from "../src/testing/model-answers.ts";
+import { waitUntil } from "../src/testing/wait-until.ts";
 
 interface Words {
   readonly file: string;

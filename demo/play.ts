@@ -1,5 +1,5 @@
-import { text, toolCalls } from "../rig/scripted-model.ts";
-import { waitUntil } from "../rig/wait-until.ts";
+import { text, toolCalls } from "../src/testing/model-answers.ts";
+import { waitUntil } from "../src/testing/wait-until.ts";
 import { readTerminal } from "./arrivals.ts";
 import type { Evidence } from "./judge.ts";
 import type { Receiver } from "./receiver.ts";

@@ -1,6 +1,6 @@
 import { startPiInTmux } from "../rig/pi-in-tmux.ts";
 import { TmuxServer } from "../rig/tmux-server.ts";
-import { waitUntil } from "../rig/wait-until.ts";
+import { waitUntil } from "../src/testing/wait-until.ts";
 import { notifyConfig, PROJECT, type Stage, type StageOptions, TERMINAL_TYPE } from "./stage.ts";
 
 /** The session in which Pi's window is a background window. */

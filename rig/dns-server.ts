@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo } from "node:dgram";
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet } from "dns-packet";
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "../src/testing/wait-until.ts";
 
 /** Addresses by record type. A type that is missing has none. */
 export interface DnsName {

@@ -1,7 +1,7 @@
 import { createServer as createPlainServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, Socket } from "node:net";
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "../src/testing/wait-until.ts";
 
 /** One request as it came in. */
 export interface ReceivedRequest {

@@ -1,4 +1,4 @@
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "../src/testing/wait-until.ts";
 
 const WATCHED = ["TCPSocketWrap", "TLSWrap", "ConnectWrap", "Timeout", "ProcessWrap", "PipeWrap", "GetAddrInfoReqWrap"];
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { waitUntil } from "../src/testing/wait-until.ts";
 import { AttachedClient, type AttachedClientOptions } from "./attached-client.ts";
 import { cleanUpAtExit } from "./exit-cleanup.ts";
 import { PiProcess } from "./pi-process.ts";
@@ -7,7 +8,6 @@ import { type PiOptions, type PiSetup, setUpPi } from "./pi-setup.ts";
 import { isProcessAlive, killProcess } from "./process-alive.ts";
 import type { Exit } from "./recorded-pty.ts";
 import { TmuxServer } from "./tmux-server.ts";
-import { waitUntil } from "./wait-until.ts";
 
 export interface PiInTmuxOptions extends PiOptions, AttachedClientOptions {
   /** tmux options, such as `{ "allow-passthrough": "on" }`; see TmuxServerOptions. */

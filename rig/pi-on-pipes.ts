@@ -1,11 +1,11 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import { waitUntil } from "../src/testing/wait-until.ts";
 import { cleanUpAtExit } from "./exit-cleanup.ts";
 import { PiProcess } from "./pi-process.ts";
 import { type PiOptions, type PiSetup, setUpPi } from "./pi-setup.ts";
 import { type ProbeEvent, readProbeEvents } from "./probe-events.ts";
 import type { Exit } from "./recorded-pty.ts";
-import { waitUntil } from "./wait-until.ts";
 
 /** A record that Pi writes in json and rpc mode, one a line. */
 export type PiRecord = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
+import type { ScriptedModel } from "../src/testing/scripted-model.ts";
+import { waitUntil } from "../src/testing/wait-until.ts";
 import type { PiSetup } from "./pi-setup.ts";
 import { type ProbeEvent, readProbeEvents } from "./probe-events.ts";
 import type { Exit } from "./recorded-pty.ts";
-import type { ScriptedModel } from "./scripted-model.ts";
-import { waitUntil } from "./wait-until.ts";
 
 /** A running Pi, whatever it is attached to; subclasses know how to type and how to look. */
 export abstract class PiProcess implements AsyncDisposable {

@@ -2,8 +2,8 @@ import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { waitUntil } from "../src/testing/wait-until.ts";
 import { makeScratchFolder } from "./scratch-folder.ts";
-import { waitUntil } from "./wait-until.ts";
 
 export type RemoteRequest =
   /** Opens a dialog; nobody waits for its answer. */

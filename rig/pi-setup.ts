@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fillAgentDir } from "./agent-dir.ts";
+import { fillAgentDir } from "../src/testing/agent-folder.ts";
+import { type ScriptedModel, startScriptedModel } from "../src/testing/scripted-model.ts";
 import { BIN_FOLDER, cleanEnvironment } from "./clean-environment.ts";
 import { makeScratchFolder } from "./scratch-folder.ts";
-import { type ScriptedModel, startScriptedModel } from "./scripted-model.ts";
 
 /** What a Pi under test is started with; all optional. */
 export interface PiOptions {

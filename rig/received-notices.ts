@@ -1,7 +1,7 @@
+import { waitUntil } from "../src/testing/wait-until.ts";
 import type { ShownNotification } from "./osc-parser.ts";
 import type { RecordedPty } from "./recorded-pty.ts";
 import { type TerminalSignal, terminalSignals } from "./terminal-signals.ts";
-import { waitUntil } from "./wait-until.ts";
 
 interface Arrived {
   /** When its last byte came, ms since the epoch. */

@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import { type IPty, spawn } from "@lydell/node-pty";
+import { waitUntil } from "../src/testing/wait-until.ts";
 import { cleanUpAtExit } from "./exit-cleanup.ts";
-import { waitUntil } from "./wait-until.ts";
 
 /** Bytes that arrived together. */
 export interface Arrival {

@@ -1,3 +1,4 @@
+import { waitUntil } from "../src/testing/wait-until.ts";
 import {
   oscTokens,
   parseTerminal,
@@ -7,7 +8,6 @@ import {
   unwrapTmux,
 } from "./osc-parser.ts";
 import type { RecordedPty } from "./recorded-pty.ts";
-import { waitUntil } from "./wait-until.ts";
 
 /** Something that a person in front of the terminal would notice, in the order it came. */
 export type TerminalSignal = {

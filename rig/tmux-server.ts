@@ -1,11 +1,11 @@
 import { execFile, execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { DEADLINE_MS, waitUntil } from "../src/testing/wait-until.ts";
 import { cleanEnvironment } from "./clean-environment.ts";
 import { cleanUpAtExit } from "./exit-cleanup.ts";
 import { isProcessAlive, killProcess } from "./process-alive.ts";
 import { makeScratchFolder, type ScratchFolder } from "./scratch-folder.ts";
 import { findProgram } from "./system-parts.ts";
-import { DEADLINE_MS, waitUntil } from "./wait-until.ts";
 
 export interface TmuxServerOptions {
   /** Set with `set-option -g`, over {@link RIG_DEFAULTS}; a bad value makes the start fail. */

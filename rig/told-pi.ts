@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
+import { waitUntil } from "../src/testing/wait-until.ts";
 import { type HttpReceiver, startHttpReceiver } from "./http-receiver.ts";
 import { PiInTmux, type PiInTmuxOptions } from "./pi-in-tmux.ts";
 import { inShort, receivedOn, TEST_LABEL } from "./received-notices.ts";
-import { waitUntil } from "./wait-until.ts";
 
 /**
  * The package as Pi loads it: this checkout, with its built dist/.

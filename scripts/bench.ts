@@ -9,13 +9,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { fillAgentDir } from "../rig/agent-dir.ts";
 import { cleanEnvironment } from "../rig/clean-environment.ts";
 import { startHttpReceiver } from "../rig/http-receiver.ts";
 import { PI_PROGRAM } from "../rig/pi-setup.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { startScriptedModel } from "../rig/scripted-model.ts";
 import { findProgram } from "../rig/system-parts.ts";
+import { fillAgentDir } from "../src/testing/agent-folder.ts";
+import { startScriptedModel } from "../src/testing/scripted-model.ts";
 import { rotate, type Spread, spread } from "./spread.ts";
 
 /** What is measured; the order is that of the first round. */

@@ -7,7 +7,7 @@ import { type DemoOutcome, type Evidence, judge } from "../demo/judge.ts";
 import { wrap } from "../demo/wrap.ts";
 import { describeWith } from "../rig/describe-with.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
-import { waitUntil } from "../rig/wait-until.ts";
+import { waitUntil } from "../src/testing/wait-until.ts";
 
 const REPOSITORY = fileURLToPath(new URL("..", import.meta.url));
 const PTY = { PI_NOTIFY_DEMO_PTY: "1" };

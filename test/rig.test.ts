@@ -9,10 +9,10 @@ import { runPiJson, runPiPrint, startPiRpc } from "../rig/pi-on-pipes.ts";
 import type { PiProcess } from "../rig/pi-process.ts";
 import { runPiOnTerminal, startPiOnTerminal } from "../rig/plain-terminal.ts";
 import { isProcessAlive } from "../rig/process-alive.ts";
-import { failure, text, toolCalls } from "../rig/scripted-model.ts";
 import { terminalSignals, waitForSignals } from "../rig/terminal-signals.ts";
 import { TmuxServer } from "../rig/tmux-server.ts";
-import { waitUntil } from "../rig/wait-until.ts";
+import { failure, text, toolCalls } from "../src/testing/model-answers.ts";
+import { waitUntil } from "../src/testing/wait-until.ts";
 
 /** The events after the last `session_start`, each with the one detail that matters, as in PI.md's table. */
 function story(pi: PiProcess): string[] {

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
-import { waitUntil } from "../wait-until.ts";
 import type { Desktop } from "./desktop.ts";
 import type { DesktopNotification } from "./notification-service.ts";
 import { type StartedProgram, startProgram } from "./started-program.ts";

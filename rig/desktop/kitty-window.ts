@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
-import { waitUntil } from "../wait-until.ts";
 import type { Desktop } from "./desktop.ts";
 import { type StartedProgram, startProgram } from "./started-program.ts";
 import type { TerminalWindow, WindowOptions } from "./terminal-window.ts";

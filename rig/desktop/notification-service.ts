@@ -1,5 +1,5 @@
 import dbusNative from "@homebridge/dbus-native";
-import { waitUntil } from "../wait-until.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 
 /** One call of `Notify`, as the desktop's notification service got it. */
 export interface DesktopNotification {

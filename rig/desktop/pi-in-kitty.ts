@@ -1,7 +1,7 @@
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import { PiProcess } from "../pi-process.ts";
 import { type PiOptions, type PiSetup, setUpPi } from "../pi-setup.ts";
 import { isProcessAlive } from "../process-alive.ts";
-import { waitUntil } from "../wait-until.ts";
 import type { Desktop } from "./desktop.ts";
 import { KittyWindow } from "./kitty-window.ts";
 import type { DesktopNotification } from "./notification-service.ts";

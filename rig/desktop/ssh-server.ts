@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { userInfo } from "node:os";
 import { join } from "node:path";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
 import { findProgram } from "../system-parts.ts";
-import { waitUntil } from "../wait-until.ts";
 import { startProgram } from "./started-program.ts";
 
 /** An ssh server on loopback, for whoever runs the tests, with keys made for this run. */

@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
-import { waitUntil } from "../wait-until.ts";
 import type { Screen } from "./screen.ts";
 import { startProgram } from "./started-program.ts";
 

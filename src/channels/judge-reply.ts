@@ -1,5 +1,6 @@
 import type { AttemptResult } from "../notices/outcome.ts";
 import type { HttpReply } from "../ports/http-client.ts";
+import { parseRecord, type UnknownRecord } from "../ports/unknown-value.ts";
 
 /** Reads a parsed 2xx reply: the service's own error, such as `error 19021`, or `undefined` for success. */
 export type RefusalReader = (reply: Readonly<Record<string, unknown>>) => string | undefined;
@@ -44,13 +45,6 @@ export function refusalUnless(code: unknown, success: number): string | undefine
 }
 
 /** The object that a reply holds; `undefined` for anything else. */
-export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+export function parseObject(text: string): UnknownRecord | undefined {
+  return parseRecord(text.replace(/^\ufeff/, ""));
 }

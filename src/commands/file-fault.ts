@@ -1,3 +1,5 @@
+import { errorCodeOf } from "../ports/unknown-value.ts";
+
 const FAULTS: Readonly<Record<string, string>> = {
   EEXIST: "a file is there already, and it stays as it is; choose another name",
   ENOENT: "its folder is not there",
@@ -11,6 +13,6 @@ const FAULTS: Readonly<Record<string, string>> = {
 
 /** Why a file was not written, in a clause without a path. */
 export function faultText(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown fault";
+  const code = errorCodeOf(error) ?? "unknown fault";
   return FAULTS[code] ?? code;
 }

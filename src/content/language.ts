@@ -1,4 +1,5 @@
 import type { Language } from "../notices/event-table.ts";
+import type { Environment } from "../ports/environment.ts";
 
 /** What the configuration may say (SPEC 4). */
 export type LanguageSetting = "auto" | Language;
@@ -7,7 +8,7 @@ export type LanguageSetting = "auto" | Language;
 const LOCALE_VARIABLES = ["LC_ALL", "LC_MESSAGES", "LANG"] as const;
 
 /** The language to speak: as configured, else Chinese under any Chinese locale and English under every other. */
-export function resolveLanguage(setting: LanguageSetting, env: Readonly<Record<string, string | undefined>>): Language {
+export function resolveLanguage(setting: LanguageSetting, env: Environment): Language {
   if (setting !== "auto") return setting;
   const locale = LOCALE_VARIABLES.map((name) => env[name]).find((value) => value !== undefined && value !== "");
   return /^zh(?![a-z])/i.test(locale ?? "") ? "zh-CN" : "en";

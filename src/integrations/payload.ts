@@ -1,11 +1,13 @@
+import { isRecord, type UnknownRecord } from "../ports/unknown-value.ts";
+
 /** Longest text that is taken from a payload; whatever comes is cut before it is shown anyway. */
 const MOST_CHARACTERS = 1_000;
 
-export type Payload = Readonly<Record<string, unknown>>;
+export type Payload = UnknownRecord;
 
 /** The payload as an object of unknown things, or undefined. */
 export function asPayload(value: unknown): Payload | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Payload) : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 /** A text with something in it, bounded; undefined for anything else. */

@@ -1,5 +1,6 @@
 import { isPiNotifyPublishPayload } from "../api/api.ts";
 import type { Notice } from "../notices/notice.ts";
+import { isRecord } from "../ports/unknown-value.ts";
 
 /** What another extension wants told. */
 export type Publication = Pick<Notice, "event" | "label">;
@@ -17,8 +18,8 @@ const LABEL_LIMIT = 4_096;
  */
 export function readPublication(payload: unknown): Publication | undefined {
   try {
-    if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return undefined;
-    const { eventId, source, label } = payload as Readonly<Record<string, unknown>>;
+    if (!isRecord(payload)) return undefined;
+    const { eventId, source, label } = payload;
     const copy: unknown = { eventId, source, label };
     if (!isPiNotifyPublishPayload(copy)) return undefined;
     return copy.label === undefined

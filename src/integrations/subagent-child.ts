@@ -1,3 +1,4 @@
+import type { Environment } from "../ports/environment.ts";
 /**
  * Variables that mark a Pi which is a subagent's child, as their owners set them: `pi-subagents` in its runner, its
  * relatives and forks, `pi-agent-router` and `pi-interactive-subagents` (the list that `@gotgenes/pi-permission-system`
@@ -23,6 +24,6 @@ export const CHILD_MARKERS = [
 const MEANS_NO = new Set(["", "0", "false", "no", "off"]);
 
 /** Whether this process is a subagent's child. */
-export function isSubagentChild(env: Readonly<Record<string, string | undefined>>): boolean {
+export function isSubagentChild(env: Environment): boolean {
   return CHILD_MARKERS.some((name) => !MEANS_NO.has((env[name] ?? "").trim().toLowerCase()));
 }

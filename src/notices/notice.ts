@@ -1,7 +1,9 @@
 import type { EventId } from "./event-table.ts";
 
 /** Pi's run modes (`ctx.mode`). */
-export type PiMode = "tui" | "rpc" | "json" | "print";
+export const PI_MODES = ["tui", "rpc", "json", "print"] as const;
+
+export type PiMode = (typeof PI_MODES)[number];
 
 /** One thing worth telling: a settled run, an open span, a published event (SPEC 1). */
 export interface Notice {

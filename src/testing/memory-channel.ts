@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import type { Channel } from "../channels/channel.ts";
 import type { Message } from "../content/message.ts";
-import type { PiMode } from "../notices/notice.ts";
-
-const PI_MODES: readonly PiMode[] = ["tui", "rpc", "json", "print"];
+import { PI_MODES } from "../notices/notice.ts";
 
 /** Takes the message that a notice became. */
 export type TakeMessage = (noticeId: string, message: Message) => void;

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { EVENT_IDS } from "../notices/event-table.ts";
-import type { PiMode } from "../notices/notice.ts";
+import { PI_MODES } from "../notices/notice.ts";
 import { OUTCOME_KINDS } from "../notices/outcome.ts";
 import { TRACE_FORMAT, TRACE_VERSION } from "./format-name.ts";
-
-const MODES = ["tui", "rpc", "json", "print"] as const satisfies readonly PiMode[];
 
 /** Names and types as our machines and their configuration make them: no white space, no control character. */
 const name = z.string().check(z.regex(/^[A-Za-z0-9_.#/*:+-]{1,200}$/));
@@ -41,7 +39,7 @@ export const traceSchema = z.object({
   version: z.literal(TRACE_VERSION),
   /** The version of pi-notify. */
   madeBy: z.string().check(z.maxLength(50)),
-  mode: z.enum(MODES),
+  mode: z.enum(PI_MODES),
   /** What the clock on that wall showed, ahead of UTC. */
   utcOffsetMinutes: z.int().check(z.minimum(-1_440), z.maximum(1_440)),
   /** `trace.keep` of the configuration. */

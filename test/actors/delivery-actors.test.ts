@@ -78,3 +78,16 @@ describe("what a channel answers is checked before a machine sees it", () => {
     }
   });
 });
+
+it("tmux is no longer asked for a delivery that is given up while it is prepared", () => {
+  const signals: AbortSignal[] = [];
+  const ask = (_key: string, signal: AbortSignal) => {
+    signals.push(signal);
+    return new Promise<never>(() => {});
+  };
+  const prepare = createPrepareDelivery({ ...world(undefined), tmux: { ask } });
+  const actor = createActor(prepare, { input: { notice: NOTICE, channelId: "hook", round: 1 } }).start();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  actor.stop();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+});

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { openHandles, waitForHandles } from "../../rig/open-handles.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
 import { ShownNotices, type TakeBack } from "../../src/actors/shown-notices.ts";
 import type { AttemptResult } from "../../src/notices/outcome.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 
 /** Attempts that end when told, each taken back by its own word. */
 function start() {

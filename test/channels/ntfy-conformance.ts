@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NtfyMessage } from "../../rig/ntfy-message.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import { attemptNtfy, type NtfyAttempt } from "./ntfy-attempt.ts";
 
 export interface NtfyTarget extends AsyncDisposable {

@@ -132,6 +132,10 @@ describe("ntfy channel", () => {
     expect(ntfyChannel.warning?.(config)?.key).toBe(key);
   });
 
+  it("takes as long as its configuration allows, and no longer", () => {
+    expect(ntfyChannel.timeoutMs(ntfySchema.parse({ ...T, timeoutMs: 1_234 }))).toBe(1_234);
+  });
+
   it("is described by its host alone, and is always ready", () => {
     const config = ntfySchema.parse({ topic: "secret", serverUrl: "https://push.example.com:8443/secret", token: "s" });
     expect(ntfyChannel.describe(config)).toBe("ntfy on push.example.com:8443");

@@ -165,6 +165,10 @@ describe("webhook channel", () => {
     expect(webhookChannel.describe(configOf(part))).toBe(line);
   });
 
+  it("takes as long as its configuration allows, and no longer", () => {
+    expect(webhookChannel.timeoutMs(configOf({ url: "https://example.com", timeoutMs: 1_234 }))).toBe(1_234);
+  });
+
   it("is always ready, and never in json mode unless asked", () => {
     const config = configOf({ url: "https://example.com" });
     expect(webhookChannel.prepare({ config, env: {}, tmux: { kind: "unanswered" }, ...OFF_DESKTOP })).toEqual({

@@ -12,7 +12,7 @@ import { type SshServer, startSshServer } from "../../rig/desktop/ssh-server.ts"
 import type { TerminalWindow, WindowOptions } from "../../rig/desktop/terminal-window.ts";
 import { startWaylandScreen } from "../../rig/desktop/wayland-screen.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../rig/desktop/notify-once.ts", import.meta.url));
 

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { DEADLINE_MS } from "../../rig/wait-until.ts";
 import type { Finding, FindingId } from "../../src/commands/doctor/finding.ts";
 import type { DoctorPlace } from "../../src/commands/doctor/gather-facts.ts";
 import { examine, reportLines } from "../../src/commands/doctor/run-doctor.ts";
+import { DEADLINE_MS } from "../../src/testing/wait-until.ts";
 import { pathWithOwnPs } from "./ancestry-from-here.ts";
 
 export interface Examined {

@@ -8,7 +8,7 @@ import { type Layer, throughLayers } from "../../rig/desktop/layers.ts";
 import { type SshServer, startSshServer } from "../../rig/desktop/ssh-server.ts";
 import { RecordedPty } from "../../rig/recorded-pty.ts";
 import { makeScratchFolder, type ScratchFolder } from "../../rig/scratch-folder.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import { pathWithOwnPs } from "./ancestry-from-here.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { startHttpReceiver } from "../../rig/http-receiver.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
 import { connect } from "../../src/extension.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import { faultyConfig, GOOD_CHANNEL, PLANTED_FAULTS, type PlantedFault } from "./planted-faults.ts";
 
 describe("whatever misbehaves, Pi never learns of it, and the other channels tell (R9, R12)", () => {

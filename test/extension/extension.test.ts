@@ -5,13 +5,13 @@ import { PassThrough } from "node:stream";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { afterEach, describe, expect, it } from "vitest";
 import { type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
 import { NOTIFICATION_EVENT_IDS, PI_NOTIFY_PUBLISH_EVENT, publishNotification } from "../../src/api/api.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { connect, type ExtensionHost } from "../../src/extension.ts";
 import type { PiMode } from "../../src/notices/notice.ts";
 import { startSessionRuntime } from "../../src/runtime/session-runtime.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,4 +1,4 @@
-import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import type { Clock } from "../../src/adapters/clock/clock.ts";
 import type { Channel } from "../../src/channels/channel.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
@@ -8,6 +8,7 @@ import {
   type SessionRuntimeOptions,
   startSessionRuntime,
 } from "../../src/runtime/session-runtime.ts";
+import { changeContext, instead } from "./changed-context.ts";
 
 /** What the extension is connected to. */
 export interface Surroundings {
@@ -198,24 +199,8 @@ function contextFault(name: string, goodTells: boolean, faulty: Readonly<Record<
   return {
     name,
     goodTells,
-    plant: ({ pi, host }) => {
-      const withFault = (ctx: ExtensionContext) =>
-        new Proxy(ctx, {
-          get: (target, key) => (key === "ui" ? instead(target.ui, faulty) : Reflect.get(target, key, target)),
-        });
-      const on = (type: string, handler: (event: unknown, ctx: ExtensionContext) => unknown) =>
-        (pi.on as (type: string, handler: unknown) => void)(type, (event: unknown, ctx: ExtensionContext) =>
-          handler(event, withFault(ctx)),
-        );
-      return { pi: instead(pi, { on }), host };
-    },
+    plant: ({ pi, host }) => ({ pi: changeContext(pi, { ui: faulty }), host }),
   };
-}
-
-function instead<Target extends object>(target: Target, faulty: Readonly<Record<string, unknown>>): Target {
-  return new Proxy(target, {
-    get: (real, key) => (typeof key === "string" && key in faulty ? faulty[key] : Reflect.get(real, key, real)),
-  });
 }
 
 function throwing(): never {

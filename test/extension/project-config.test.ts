@@ -4,11 +4,12 @@ import { PassThrough } from "node:stream";
 import { afterEach, expect, it } from "vitest";
 import { type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { connect } from "../../src/extension.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import { at, channelPlaces, documentPlaces, together } from "../config/hostile-values.ts";
+import { type ContextChange, changeContext } from "./changed-context.ts";
 
 const SECRET = "s3cr3tMARKER";
 
@@ -28,7 +29,7 @@ interface Started {
 /** A Pi in a folder with a project file, a global file with one webhook, and the server of whoever wrote the project. */
 async function start(
   project: (evilUrl: string, goodUrl: string) => object | string,
-  { isProjectTrusted = true, global = true, mode = "tui" as const } = {},
+  { isProjectTrusted = true, global = true, mode = "tui" as const, context = {} as ContextChange } = {},
 ): Promise<Started> {
   const good = stack.use(await startHttpReceiver());
   const evil = stack.use(await startHttpReceiver());
@@ -45,7 +46,9 @@ async function start(
     bytes += String(chunk);
   });
   const pi = new FakePi({ mode, cwd, isProjectTrusted });
-  await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir, SECRET, LANG: "en" }, terminal }));
+  await pi.load((api) =>
+    connect(changeContext(api, context), { env: { PI_CODING_AGENT_DIR: agentDir, SECRET, LANG: "en" }, terminal }),
+  );
   await pi.start();
   stack.defer(() => pi.shutdown());
   return { pi, good, evil, written: () => bytes };
@@ -60,7 +63,11 @@ function write(path: string, content: object | string, wanted: boolean): void {
 async function answer(pi: FakePi, args: string): Promise<string> {
   const before = pi.said.length;
   await pi.command("notify", args);
-  return waitUntil("an answer", () => pi.said.slice(before).find((text) => text.startsWith("info: ")));
+  return waitUntil(
+    `an answer to /notify ${args}`,
+    () => pi.said.slice(before).find((text) => text.startsWith("info: ")),
+    5_000,
+  );
 }
 
 /** A file that tries everything at once: each key of each channel, of the user's and of its own. */
@@ -119,6 +126,23 @@ it("a folder that Pi does not trust: its file is not read, and /notify trust say
   await good.waitForRequests(1);
   expect(await answer(pi, "status")).toContain("Project file: not read, because Pi does not trust this folder");
   expect(await answer(pi, "trust")).toContain("/trust comes first");
+});
+
+it.each<[string, unknown]>([
+  ["does not have the question", undefined],
+  [
+    "throws when it is asked",
+    () => {
+      throw new Error("no answer");
+    },
+  ],
+  ["answers with something other than true", () => "yes"],
+])("a folder is not trusted when Pi %s", async (_name, isProjectTrusted) => {
+  const { pi, good } = await start(() => ({ enabled: false }), { context: { ctx: { isProjectTrusted } } });
+  expect(await answer(pi, "status")).toContain("Project file: not read, because Pi does not trust this folder");
+  await pi.run();
+  await good.waitForRequests(1, 5_000);
+  expect(pi.errors).toEqual([]);
 });
 
 it("harmless keys count at once, without a global file too", async () => {

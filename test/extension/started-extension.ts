@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
 import { type Connected, connect, type ExtensionHost } from "../../src/extension.ts";
+import type { PiMode } from "../../src/notices/notice.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 
 /** The extension in a fake Pi, with folders of its own. */
 export interface StartedExtension extends AsyncDisposable {
@@ -17,15 +18,16 @@ export interface StartedExtension extends AsyncDisposable {
   caughtUp(): Promise<void>;
 }
 
-export interface StartOptions extends Partial<Pick<ExtensionHost, "env" | "viewerPage">> {
+export interface StartOptions extends Partial<Pick<ExtensionHost, "env" | "viewerPage" | "startRuntime">> {
   /** The last part of the folder that Pi works in. */
   readonly cwdName?: string;
+  readonly mode?: PiMode;
 }
 
 /** @param config as in the file */
 export async function startExtension(
   config: object,
-  { cwdName = "project", env = {}, ...host }: StartOptions = {},
+  { cwdName = "project", mode = "tui", env = {}, ...host }: StartOptions = {},
 ): Promise<StartedExtension> {
   await using stack = new AsyncDisposableStack();
   const scratch = stack.use(makeScratchFolder());
@@ -37,10 +39,11 @@ export async function startExtension(
     join(agentDir, "extensions", "pi-notify", "config.json"),
     JSON.stringify({ language: "en", ...config }),
   );
-  const pi = new FakePi({ cwd });
+  const pi = new FakePi({ cwd, mode });
+  const terminal = new PassThrough();
   let connected: Connected | undefined;
   await pi.load((api) => {
-    connected = connect(api, { env: { ...env, PI_CODING_AGENT_DIR: agentDir }, terminal: new PassThrough(), ...host });
+    connected = connect(api, { env: { ...env, PI_CODING_AGENT_DIR: agentDir }, terminal, ...host });
   });
   await pi.start();
   stack.defer(() => pi.shutdown());

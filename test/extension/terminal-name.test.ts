@@ -1,16 +1,21 @@
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
-import { waitUntil } from "../../rig/wait-until.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
 import { connect } from "../../src/extension.ts";
 import type { PiMode } from "../../src/notices/notice.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
+import { type ContextChange, changeContext } from "./changed-context.ts";
 
 const QUESTION = "\x1b[>0q";
 const FAR = { TERM: "xterm-256color", SSH_CONNECTION: "192.0.2.1 5 192.0.2.2 22" };
 
-async function start({ env = FAR as Record<string, string>, mode = "tui" as PiMode } = {}) {
+async function start({
+  env = FAR as Record<string, string>,
+  mode = "tui" as PiMode,
+  context = {} as ContextChange,
+} = {}) {
   const text = '{"channels":[{"id":"terminal","type":"osc"}]}';
   const { config } = parseConfig(text, { file: "config.json", env: {}, channels: CHANNELS });
   const terminal = new PassThrough();
@@ -21,7 +26,7 @@ async function start({ env = FAR as Record<string, string>, mode = "tui" as PiMo
   const pi = new FakePi({ mode });
   let caughtUp = async () => {};
   await pi.load((api) => {
-    ({ caughtUp } = connect(api, { env, terminal, config }));
+    ({ caughtUp } = connect(changeContext(api, context), { env, terminal, config }));
   });
   await pi.start();
   return {
@@ -59,6 +64,24 @@ it("counts from the answer on", async () => {
   await run();
   await waitUntil("a notice in kitty's form", () => bytes().includes("\x1b]99;"));
   await pi.shutdown();
+});
+
+it("keeps the answer from Pi's editor, and nothing that the user types", async () => {
+  const listeners = new Set<(data: string) => unknown>();
+  const onTerminalInput = (listener: (data: string) => unknown) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const { pi, run, bytes } = await start({ context: { ui: { onTerminalInput } } });
+  await run();
+  await waitUntil("the question", () => bytes().includes(QUESTION), 5_000);
+  // Pi hands the text to each listener; it goes on to the editor unless one of them consumes it.
+  const consumed = (data: string) =>
+    [...listeners].some((listener) => (listener(data) as { consume?: boolean } | undefined)?.consume === true);
+  expect(["a", "\x1b[A", "\x1b[200~text\x1b[201~", "\x1b[?1;2c"].filter(consumed)).toEqual([]);
+  expect(consumed("\x1bP>|kitty(0.41.1)\x1b\\")).toBe(true);
+  await pi.shutdown();
+  expect(listeners.size).toBe(0);
 });
 
 it.each<[string, Record<string, string>, PiMode]>([

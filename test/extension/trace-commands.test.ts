@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { startHttpReceiver } from "../../rig/http-receiver.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import { parseTrace } from "../../src/trace/parse-trace.ts";
 import type { Trace } from "../../src/trace/trace-format.ts";
 import { withoutTimes } from "../trace/traced-session.ts";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { openHandles, waitForHandles } from "../../rig/open-handles.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import { parseTrace } from "../../src/trace/parse-trace.ts";
 import type { Trace, TraceRecord } from "../../src/trace/trace-format.ts";
 import { ask, openStream } from "../live/live-browser.ts";

@@ -1,10 +1,10 @@
 import { PassThrough } from "node:stream";
 import { afterEach, expect, it } from "vitest";
-import { waitUntil } from "../../rig/wait-until.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
 import { connect } from "../../src/extension.ts";
 import { FakePi } from "../../src/testing/fake-pi.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeWith } from "../../rig/describe-with.ts";
 import { type PiInTmux, type PiInTmuxOptions, startPiInTmux } from "../../rig/pi-in-tmux.ts";
 import { runPiPrint, startPiRpc } from "../../rig/pi-on-pipes.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
 import { failure, text, toolCalls } from "../../src/testing/model-answers.ts";
 import { piScenarios } from "../../src/testing/pi-scenarios.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import {
   comparable,
   PROBE_ENVIRONMENT,

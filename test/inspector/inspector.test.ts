@@ -6,8 +6,8 @@ import { createInspectorServer } from "@statelyai/inspect/server";
 import { afterEach, describe, expect, it } from "vitest";
 import type { InspectionEvent } from "xstate";
 import { openHandles, waitForHandles } from "../../rig/open-handles.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
 import { inspectLate, inspectorPort } from "../../src/inspector/late-inspector.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import { BELL, type StartedExtension, startExtension } from "../extension/started-extension.ts";
 
 let stack = new AsyncDisposableStack();

@@ -1,9 +1,9 @@
-import { failure, type HeldAnswer, text } from "../../rig/scripted-model.ts";
 import { terminalSignals, wholeBytes } from "../../rig/terminal-signals.ts";
 import { hookNotice } from "../../rig/told-pi.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
 import { oracleKey } from "../../src/model/joint-state.ts";
 import { initialState } from "../../src/model/oracle.ts";
+import { failure, type HeldAnswer, text } from "../../src/testing/model-answers.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import { waitForAnswer } from "../real-pi/terminal/notify-status.ts";
 import {
   isOnTerminal,

@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { fillAgentDir } from "../../rig/agent-dir.ts";
 import { BIN_FOLDER, cleanEnvironment } from "../../rig/clean-environment.ts";
 import { type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
 import { PI_PROGRAM } from "../../rig/pi-setup.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { type ScriptedModel, startScriptedModel } from "../../rig/scripted-model.ts";
 import { findProgram } from "../../rig/system-parts.ts";
+import { fillAgentDir } from "../../src/testing/agent-folder.ts";
+import { type ScriptedModel, startScriptedModel } from "../../src/testing/scripted-model.ts";
 import { npmSettings } from "./npm-settings.ts";
 
 /** Somebody's machine: a home, an agent directory, a model, and a webhook that is configured and listens. */

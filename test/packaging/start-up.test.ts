@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { runPiPrint } from "../../rig/pi-on-pipes.ts";
 import { startPiOnTerminal } from "../../rig/plain-terminal.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 import { makeBuiltCheckout } from "./checkout-copy.ts";
 import { makePiHome, type PiHome } from "./pi-home.ts";
 

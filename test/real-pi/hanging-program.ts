@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { isProcessAlive } from "../../rig/process-alive.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 
 /** A program that never ends by itself, and has started another one that does not either. */
 export interface HangingProgram extends AsyncDisposable {

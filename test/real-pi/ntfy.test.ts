@@ -2,8 +2,8 @@ import { hostname } from "node:os";
 import { expect, it } from "vitest";
 import { describeWith } from "../../rig/describe-with.ts";
 import { startNtfyServer } from "../../rig/ntfy-server.ts";
-import { toolCalls } from "../../rig/scripted-model.ts";
 import { startToldPi } from "../../rig/told-pi.ts";
+import { toolCalls } from "../../src/testing/model-answers.ts";
 import { readStatus } from "./terminal/notify-status.ts";
 
 const ICON = "https://a.example/pi.png";

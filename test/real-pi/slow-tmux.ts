@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isProcessAlive } from "../../rig/process-alive.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { findProgram } from "../../rig/system-parts.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 
 /**
  * A `tmux` for Pi's PATH that is as slow as the test wants: it notes each question of the extension, then waits for

@@ -6,9 +6,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { toolCalls } from "../../rig/scripted-model.ts";
 import { everywhere, startToldPi } from "../../rig/told-pi.ts";
-import { waitUntil } from "../../rig/wait-until.ts";
+import { toolCalls } from "../../src/testing/model-answers.ts";
+import { waitUntil } from "../../src/testing/wait-until.ts";
 
 await using scratch = makeScratchFolder();
 await using told = await startToldPi({ cols: 180, rows: 60 });

@@ -1,5 +1,6 @@
 import { type LookupAddress, type LookupOptions, lookup as lookupBySystem, Resolver } from "node:dns";
 import { isIPv6, type LookupFunction } from "node:net";
+import { errorCodeOf } from "../../ports/unknown-value.ts";
 import { HOSTS_FILE, isInHostsFile } from "./hosts-file.ts";
 import { judgeNameAnswers, type NameAnswer, type NameVerdict } from "./judge-name-answers.ts";
 
@@ -146,8 +147,7 @@ function separable(servers: readonly string[]): readonly string[] {
 const LINK_LOCAL = /^\[?fe[89ab]/i;
 
 function meaningOf(error: Error | null): NameAnswer {
-  const code = error !== null && "code" in error ? error.code : undefined;
-  switch (code) {
+  switch (errorCodeOf(error)) {
     case "ENODATA":
     case "ENOTFOUND":
       return [];

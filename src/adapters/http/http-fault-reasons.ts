@@ -1,3 +1,5 @@
+import { errorCodeOf } from "../../ports/unknown-value.ts";
+
 /**
  * What an HTTP error means, in a fixed vocabulary that is safe to show: the text of a raw error may hold a URL, a
  * proxy's password or the peer's words (R15).
@@ -55,7 +57,8 @@ function isParserError(error: unknown): boolean {
 /** The code of an error, or of the first error with a code inside it (several addresses tried, a wrapped cause). */
 function codeOf(error: unknown, depth = 0): string | undefined {
   if (typeof error !== "object" || error === null || depth > 3) return undefined;
-  if ("code" in error && typeof error.code === "string") return error.code;
+  const own = errorCodeOf(error);
+  if (own !== undefined) return own;
   const inner = [...("errors" in error && Array.isArray(error.errors) ? error.errors : [])];
   if ("cause" in error) inner.push(error.cause);
   for (const one of inner) {

@@ -1,3 +1,4 @@
+import type { Environment } from "../../ports/environment.ts";
 import { HttpFault } from "../../ports/http-client.ts";
 
 /** Where requests go, as the usual environment variables say. An empty string means: none. */
@@ -12,7 +13,7 @@ export interface ProxySettings {
  * Never undefined, because undici would then look into `process.env` itself.
  * @throws {HttpFault} when a proxy setting cannot be used; its text, which may hold a password, is not quoted.
  */
-export function readProxySettings(env: Readonly<Record<string, string | undefined>>): ProxySettings {
+export function readProxySettings(env: Environment): ProxySettings {
   return {
     httpProxy: proxyAddress(env.http_proxy ?? env.HTTP_PROXY),
     httpsProxy: proxyAddress(env.https_proxy ?? env.HTTPS_PROXY),

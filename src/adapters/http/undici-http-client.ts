@@ -1,6 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { Socket, TcpNetConnectOpts } from "node:net";
 import type { buildConnector, Client, Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
+import type { Environment } from "../../ports/environment.ts";
 import {
   type HostReach,
   type HttpClient,
@@ -9,13 +10,14 @@ import {
   type HttpReply,
   type HttpRequest,
 } from "../../ports/http-client.ts";
+import { errorCodeOf } from "../../ports/unknown-value.ts";
 import { createHostLookup, type HostLookupOptions } from "./host-lookup.ts";
 import { reasonOfHttpError } from "./http-fault-reasons.ts";
 import { readProxySettings } from "./proxy-settings.ts";
 
 export interface HttpClientOptions {
   /** Where proxy settings are read from, at each request. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** How host names are resolved, where a test says otherwise. */
   readonly names?: HostLookupOptions;
 }
@@ -251,7 +253,7 @@ function createConnections(
     },
     explain(error: unknown): string {
       const reason = reasonOfHttpError(error);
-      const refusedByProxy = isCoded(error, "UND_ERR_ABORTED") || isCoded(error, "UND_ERR_INVALID_ARG");
+      const refusedByProxy = errorCodeOf(error) === "UND_ERR_ABORTED" || errorCodeOf(error) === "UND_ERR_INVALID_ARG";
       if (refusedByProxy) return "proxy refused";
       return proxyFailed && !reason.startsWith("proxy") ? `proxy: ${reason}` : reason;
     },
@@ -269,8 +271,4 @@ function hearErrors(emitter: EventEmitter): void {
 
 function isSocket(value: unknown): value is Socket {
   return typeof value === "object" && value !== null && "destroy" in value && "once" in value;
-}
-
-function isCoded(error: unknown, code: string): boolean {
-  return typeof error === "object" && error !== null && "code" in error && error.code === code;
 }

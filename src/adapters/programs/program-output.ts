@@ -1,7 +1,5 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import type { Environment } from "../../ports/environment.ts";
-import { afterNextRead } from "./after-next-read.ts";
-import { killGroup } from "./process-group.ts";
+import { type SpawnProgram, spawnProgram, startChild } from "./child-program.ts";
 
 export interface ProgramQuestion {
   /** Its path, or a name that is looked for on `PATH`; never through a shell. */
@@ -21,11 +19,7 @@ export type ProgramOutput =
   /** It was stopped before it had ended. */
   | { readonly kind: "stopped" };
 
-export type SpawnProgram = (command: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
-
-export const spawnProgram: SpawnProgram = spawn;
-
-/** Far above any honest answer; a program that says more is stopped. */
+/** Far above any honest answer, bytes; a program that says more is stopped. */
 const MAX_OUTPUT_BYTES = 64 * 1024;
 
 /** Asks a program and waits for its answer at most so long, and not after `signal` has aborted. Never rejects. */
@@ -48,51 +42,15 @@ export function readProgram(
   });
 }
 
-/**
- * Runs a program and calls `onEnd` exactly once, later than this call. Returns the function that stops it.
- */
+/** Runs a program and calls `onEnd` exactly once, later than this call. Returns the function that stops it. */
 export function startProgram(
   spawn: SpawnProgram,
-  { program, args, env }: ProgramQuestion,
+  question: ProgramQuestion,
   onEnd: (output: ProgramOutput) => void,
   maxBytes = MAX_OUTPUT_BYTES,
 ): () => void {
-  let child: ChildProcess | undefined;
-  let ended = false;
-  const end = (output: ProgramOutput) => {
-    if (ended) return;
-    ended = true;
-    onEnd(output);
-  };
-  const stop = (output: ProgramOutput = { kind: "stopped" }) => {
-    if (ended) return;
-    if (child) killGroup(child);
-    end(output);
-  };
-  try {
-    // A group of its own, so that a wrapper script of that name dies together with what it started.
-    child = spawn(program, args, { env: { ...env }, stdio: ["ignore", "pipe", "ignore"], detached: true });
-  } catch {
-    queueMicrotask(() => end({ kind: "failed" }));
-    return () => stop();
-  }
-  const parts: Buffer[] = [];
-  let size = 0;
-  child.on("error", (error) => end({ kind: "code" in error && error.code === "ENOENT" ? "missing" : "failed" }));
-  child.stdout?.on("error", () => {});
-  child.stdout?.on("data", (part: Buffer) => {
-    parts.push(part);
-    size += part.length;
-    if (size > maxBytes) stop({ kind: "failed" });
+  return startChild(spawn, { ...question, keeps: "stdout", maxBytes, whenFull: "stop" }, (end) => {
+    if (end.kind !== "exited") onEnd(end);
+    else onEnd(end.exitCode === 0 ? { kind: "text", text: end.text } : { kind: "failed" });
   });
-  const finish = (code: number | null) => {
-    if (ended) return;
-    // Whatever still holds the pipe was left behind by a wrapper.
-    if (child?.stdout?.closed === false) killGroup(child);
-    end(code === 0 ? { kind: "text", text: Buffer.concat(parts).toString("utf8") } : { kind: "failed" });
-  };
-  child.on("close", finish);
-  // The pipe closes only when all who hold it have ended; what it itself printed is in it before its exit is told.
-  child.on("exit", (code) => afterNextRead(() => finish(code)));
-  return () => stop();
 }

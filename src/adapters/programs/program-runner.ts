@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import type { Environment } from "../../ports/environment.ts";
 import {
   type ProgramCall,
@@ -7,77 +6,42 @@ import {
   type ProgramRunner,
   programName,
 } from "../../ports/program-runner.ts";
-import { afterNextRead } from "./after-next-read.ts";
-import { killGroup } from "./process-group.ts";
+import { type ChildEnd, spawnProgram, startChild } from "./child-program.ts";
 
-/** Kept of what a program complains of. */
+/** Most that is kept of what a program complains of, bytes. */
 const MAX_ERROR_BYTES = 4 * 1024;
 
-/** Programs as child processes, each in a session of its own: it has no terminal to write to (R14). */
+/** Programs as child processes; what they complain of is kept, what they print is not. */
 export function createProgramRunner({ env }: { readonly env: Environment }): ProgramRunner {
   return {
     env,
-    run: (call, signal) => new Promise((resolve, reject) => runChild(call, env, signal, resolve, reject)),
+    run: (call, signal) => new Promise((resolve, reject) => runProgram(call, env, signal, resolve, reject)),
   };
 }
 
-function runChild(
-  call: ProgramCall,
+function runProgram(
+  { program, args, input, env: more }: ProgramCall,
   env: Environment,
   signal: AbortSignal,
   resolve: (end: ProgramEnd) => void,
   reject: (fault: ProgramFault) => void,
 ): void {
-  const name = programName(call);
+  const name = programName({ program });
   if (signal.aborted) {
     reject(new ProgramFault(`${name} was not started in time`));
     return;
   }
-  let child: ChildProcess;
-  try {
-    child = spawn(call.program, call.args, {
-      env: { ...env, ...call.env },
-      stdio: [call.input === undefined ? "ignore" : "pipe", "ignore", "pipe"],
-      // On Windows this would open a console window.
-      detached: process.platform !== "win32",
-      windowsHide: true,
-    });
-  } catch (error) {
-    reject(startFault(name, error));
-    return;
-  }
-
-  const errors: Buffer[] = [];
-  let size = 0;
-  for (const pipe of child.stdio) pipe?.on("error", () => {});
-  child.stderr?.on("data", (part: Buffer) => {
-    if (size < MAX_ERROR_BYTES) errors.push(part);
-    size += part.length;
+  const child = { program, args, input, env: { ...env, ...more }, maxBytes: MAX_ERROR_BYTES } as const;
+  const stop = startChild(spawnProgram, { ...child, keeps: "stderr", whenFull: "drop" }, (end) => {
+    signal.removeEventListener("abort", stop);
+    if (end.kind === "exited") resolve({ exitCode: end.exitCode, errors: end.text });
+    else reject(new ProgramFault(`${name} ${FAULTS[end.kind]}`));
   });
-  // It may end without having read everything.
-  child.stdin?.end(call.input);
-
-  const stop = () => {
-    killGroup(child);
-    reject(new ProgramFault(`${name} was stopped`));
-  };
   signal.addEventListener("abort", stop, { once: true });
-  const end = (exitCode: number | null) => {
-    signal.removeEventListener("abort", stop);
-    // Whatever it has left behind: R13 leaves nothing running.
-    killGroup(child);
-    const said = Buffer.concat(errors).subarray(0, MAX_ERROR_BYTES).toString("utf8");
-    resolve({ exitCode: exitCode ?? undefined, errors: said });
-  };
-  child.on("error", (error) => {
-    signal.removeEventListener("abort", stop);
-    reject(startFault(name, error));
-  });
-  // The pipe closes only when all who hold it have ended; what the program itself said is in it before its exit is told.
-  child.on("exit", (code) => afterNextRead(() => end(code)));
 }
 
-function startFault(name: string, error: unknown): ProgramFault {
-  const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-  return new ProgramFault(isMissing ? `${name} was not found` : `${name} could not be started`);
-}
+const FAULTS: Readonly<Record<Exclude<ChildEnd["kind"], "exited">, string>> = {
+  missing: "was not found",
+  failed: "could not be started",
+  stopped: "was stopped",
+};

@@ -1,5 +1,6 @@
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { TerminalWriter } from "../../ports/terminal-writer.ts";
+import { errorCodeOf } from "../../ports/unknown-value.ts";
 
 /** The part of a writable stream that the writer uses; `process.stdout` has it. */
 export interface TerminalStream {
@@ -82,7 +83,6 @@ export function createTerminalWriter(stream: TerminalStream): TerminalWriter {
 const CLOSED = { code: "ERR_STREAM_DESTROYED" };
 
 function failure(error: unknown): AttemptResult {
-  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
-  const closed = typeof code === "string" && CLOSED_CODES.has(code);
+  const closed = CLOSED_CODES.has(errorCodeOf(error) ?? "");
   return { kind: "failed", reason: closed ? "terminal closed" : "terminal write failed" };
 }

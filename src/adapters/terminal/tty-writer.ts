@@ -3,6 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { isatty } from "node:tty";
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { TtyWriter } from "../../ports/tty-writer.ts";
+import { errorCodeOf } from "../../ports/unknown-value.ts";
 import { waitAtMost } from "../clock/wait-at-most.ts";
 
 /** `O_NONBLOCK`: a terminal that nobody reads must hold up none of Node's few threads. `O_NOCTTY`: nor become Pi's own. */
@@ -46,12 +47,12 @@ async function writeAll(handle: FileHandle, bytes: Buffer, signal: AbortSignal):
 }
 
 function zeroIfFull(error: unknown): number {
-  if (codeOf(error) === "EAGAIN") return 0;
+  if (errorCodeOf(error) === "EAGAIN") return 0;
   throw error;
 }
 
 function reasonOf(error: unknown): string {
-  switch (codeOf(error)) {
+  switch (errorCodeOf(error)) {
     case "EACCES":
     case "EPERM":
       return "another user's terminal";
@@ -62,10 +63,6 @@ function reasonOf(error: unknown): string {
     default:
       return "terminal write failed";
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 }
 
 function failure(reason: string): AttemptResult {

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
+import type { Environment } from "../../ports/environment.ts";
 import type { TmuxAnswer, TmuxClient } from "../../ports/tmux-client.ts";
-import { type SpawnProgram, spawnProgram, startProgram } from "../programs/program-output.ts";
+import { type SpawnProgram, spawnProgram } from "../programs/child-program.ts";
+import { startProgram } from "../programs/program-output.ts";
 import { tmuxPlace } from "./tmux-place.ts";
 import { parseTmuxOutput, tmuxQuestion } from "./tmux-question.ts";
 
 export interface TmuxClientOptions {
   /** Pi's environment: `TMUX` names the server's socket, `TMUX_PANE` the pane, `PATH` finds the program. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /**
    * Longest wait for tmux, milliseconds. A little under the second that preparing may take in all (R11): the delivery
    * machine must hear "no answer" and end with that reason before its own clock runs out.

@@ -6,6 +6,7 @@ import type { ConfigOrigins } from "../../config/file/config-origins.ts";
 import type { KeyPath } from "../../config/file/key-path.ts";
 import { commonChannelSchema, documentSchema } from "../../config/schema/config-schema.ts";
 import { childSchemas, knownKeys } from "../../config/schema/schema-view.ts";
+import { isRecord } from "../../ports/unknown-value.ts";
 import { shownValue } from "./shown-value.ts";
 
 /** One key that is in force. */
@@ -73,7 +74,7 @@ interface Leaf {
 
 /** What has keys that a schema names is shown key by key; everything else, a list or a template, as one value. */
 function leavesOf(value: unknown, schemas: readonly core.$ZodType[], path: readonly string[]): readonly Leaf[] {
-  const hasKeys = typeof value === "object" && value !== null && !Array.isArray(value);
+  const hasKeys = isRecord(value);
   if (!hasKeys || knownKeys(schemas) === undefined) return [{ path, value, schemas }];
   return Object.entries(value).flatMap(([key, inner]) =>
     inner === undefined ? [] : leavesOf(inner, childSchemas(schemas, key), [...path, key]),

@@ -2,6 +2,7 @@ import { readdir, realpath } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { readConfigFile } from "../../config/file/read-config-file.ts";
 import type { PiExtension } from "../../ports/surroundings.ts";
+import { isRecord, parseRecord } from "../../ports/unknown-value.ts";
 
 export interface PiPlaces {
   /** Pi's agent directory. */
@@ -117,7 +118,7 @@ async function inFolder(parent: string, from: PiExtension["from"]): Promise<Foun
 /** One with a manifest that names extensions, or with an index file; ours only keeps the configuration. */
 async function isExtensionFolder(path: string): Promise<boolean> {
   const { pi } = await readObject(join(path, "package.json"));
-  if (typeof pi === "object" && pi !== null && "extensions" in pi) return true;
+  if (isRecord(pi) && "extensions" in pi) return true;
   const names = await readdir(path).catch((): string[] => []);
   return names.includes("index.ts") || names.includes("index.js");
 }
@@ -138,12 +139,7 @@ async function packageNameAt(path: string): Promise<string | undefined> {
 
 async function readObject(path: string): Promise<Readonly<Record<string, unknown>>> {
   const content = await readConfigFile(path);
-  try {
-    const value: unknown = content?.kind === "text" ? JSON.parse(content.text) : undefined;
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  return (content?.kind === "text" ? parseRecord(content.text) : undefined) ?? {};
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,4 +1,5 @@
 import { applyEdits, type JSONPath, modify, type ParseError, parse } from "jsonc-parser";
+import { isRecord } from "../../ports/unknown-value.ts";
 import type { ServiceAnswer, SetupAnswers } from "./setup-answers.ts";
 
 /** One channel as the file has it; whatever is odd about it is the loader's to tell. */
@@ -58,11 +59,11 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   const value: unknown = parse(text, errors, PARSING);
   if (errors.length > 0) return undefined;
   if (value === undefined) return {};
-  return isObject(value) ? value : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 function writtenChannels(value: unknown): readonly WrittenChannel[] | undefined {
-  return Array.isArray(value) ? value.map((channel) => (isObject(channel) ? channel : {})) : undefined;
+  return Array.isArray(value) ? value.map((channel) => (isRecord(channel) ? channel : {})) : undefined;
 }
 
 /** Whether a channel of the terminal is to be on; undefined where setup has nothing to say about it. */
@@ -104,8 +105,4 @@ function freeId(wanted: string, taken: ReadonlySet<unknown>): string {
     const id = number === 1 ? wanted : `${wanted}-${number}`;
     if (!taken.has(id)) return id;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { ProjectState } from "../../config/load-config.ts";
+import { errorCodeOf } from "../../ports/unknown-value.ts";
 
 /** The project's configuration as commands see it. */
 export interface ProjectConfig {
@@ -14,7 +15,8 @@ export async function trustLines(project: ProjectConfig, action: "approve" | "wi
   try {
     return [...(await project[action]())];
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    return [`The approval could not be recorded${code}: is Pi's agent directory writable? Nothing has changed.`];
+    const code = errorCodeOf(error);
+    const named = code === undefined ? "" : ` (${code})`;
+    return [`The approval could not be recorded${named}: is Pi's agent directory writable? Nothing has changed.`];
   }
 }

@@ -1,5 +1,6 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
+import { errorCodeOf } from "../../ports/unknown-value.ts";
 
 export const MAX_CONFIG_BYTES = 1024 * 1024;
 
@@ -53,7 +54,7 @@ async function readAtMost(file: FileHandle, limit: number): Promise<Uint8Array> 
 }
 
 async function whyUnreadable(error: unknown, path: string): Promise<ConfigFileContent | undefined> {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = errorCodeOf(error);
   switch (code) {
     case "ENOENT":
       return (await isLink(path)) ? refused("is a link to a file that does not exist") : undefined;
@@ -67,9 +68,7 @@ async function whyUnreadable(error: unknown, path: string): Promise<ConfigFileCo
     case "ELOOP":
       return refused("is a link that leads back to itself");
     default:
-      return refused(
-        typeof code === "string" && /^E[A-Z0-9]+$/.test(code) ? `cannot be read (${code})` : "cannot be read",
-      );
+      return refused(code !== undefined && /^E[A-Z0-9]+$/.test(code) ? `cannot be read (${code})` : "cannot be read");
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { replaceFile } from "../../adapters/files/replace-file.ts";
+import { isRecord, parseRecord } from "../../ports/unknown-value.ts";
 import type { ReadConfigFile } from "../file/read-config-file.ts";
 
 /** Who approved a project's file: Pi, by a decision that it has recorded for the folder, or `/notify trust`. */
@@ -85,7 +86,7 @@ function approvedPath(agentDir: string): string {
 /** Hash by folder. */
 async function readApproved(agentDir: string, read: ReadConfigFile): Promise<Readonly<Record<string, string>>> {
   const { approved } = await readRecord(approvedPath(agentDir), read);
-  if (typeof approved !== "object" || approved === null) return {};
+  if (!isRecord(approved)) return {};
   return Object.fromEntries(
     Object.entries(approved).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
@@ -94,13 +95,7 @@ async function readApproved(agentDir: string, read: ReadConfigFile): Promise<Rea
 /** An object of a JSON file; empty where there is none: what cannot be read approves nothing. */
 async function readRecord(path: string, read: ReadConfigFile): Promise<Readonly<Record<string, unknown>>> {
   const content = await read(path);
-  if (content?.kind !== "text") return {};
-  try {
-    const value: unknown = JSON.parse(content.text);
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  return (content?.kind === "text" ? parseRecord(content.text) : undefined) ?? {};
 }
 
 /** Whole or not at all, and for nobody else to read: it names the folders that somebody works in. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { EVENT_IDS } from "../../notices/event-table.ts";
-import type { PiMode } from "../../notices/notice.ts";
+import { PI_MODES } from "../../notices/notice.ts";
 
 /** The configuration format that this program reads. */
 export const CONFIG_VERSION = 1;
@@ -10,8 +10,6 @@ export const MAX_DELAY_MS = 24 * 60 * 60 * 1000;
 
 /** Some ten megabytes of records. */
 export const MAX_TRACE_KEEP = 1_000;
-
-const PI_MODES = ["tui", "rpc", "json", "print"] as const satisfies readonly PiMode[];
 
 const delaySchema = z.int().check(z.minimum(0), z.maximum(MAX_DELAY_MS));
 const switchSchema = z.optional(z.boolean());

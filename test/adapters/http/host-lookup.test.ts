@@ -8,9 +8,9 @@ import { describe, expect, it } from "vitest";
 import { type DnsServer, startDnsServer } from "../../../rig/dns-server.ts";
 import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
 import { createHostLookup, type HostLookup } from "../../../src/adapters/http/host-lookup.ts";
 import { namesHost } from "../../../src/adapters/http/hosts-file.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const SYSTEM: LookupAddress[] = [{ address: "192.0.2.99", family: 4 }];
 const V4 = { address: "192.0.2.1", family: 4 };

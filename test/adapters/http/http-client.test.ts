@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import tls from "node:tls";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -9,9 +9,9 @@ import { startHttpProxy } from "../../../rig/http-proxy.ts";
 import { type HttpAnswer, startHttpReceiver } from "../../../rig/http-receiver.ts";
 import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
 import { SELF_SIGNED } from "../../../rig/self-signed.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
 import { createHttpClient } from "../../../src/adapters/http/undici-http-client.ts";
 import { HttpFault, type HttpReply, type HttpRequest } from "../../../src/ports/http-client.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const MAX_REPLY_BYTES = 64 * 1024;
 
@@ -248,6 +248,33 @@ describe("undici HTTP client", () => {
     aborter.abort();
     expect(await reply).toBe("aborted");
     expect(silent.answered).toBe(0);
+  });
+
+  it("leaves no look-up behind that would keep its process from ending", async () => {
+    await using silent = await startDnsServer("silent");
+    const module = fileURLToPath(new URL("../../../src/adapters/http/undici-http-client.ts", import.meta.url));
+    const script = `
+      import { pathToFileURL } from "node:url";
+      const { createHttpClient } = await import(pathToFileURL(process.argv[1]));
+      const aborter = new AbortController();
+      process.stdin.once("data", () => { process.stdin.destroy(); aborter.abort(); });
+      const client = createHttpClient({ env: {}, names: { servers: [process.argv[2]], headStartMs: 60_000 } });
+      const request = { url: "http://hook.example/", headers: {}, body: "x", maxReplyBytes: 1 };
+      await client.post(request, aborter.signal).catch((fault) => console.log(fault.reason));`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script, module, silent.address]);
+    try {
+      let said = "";
+      child.stdout.on("data", (bytes) => {
+        said += bytes;
+      });
+      await silent.waitForQuestions(2);
+      child.stdin.write("end\n");
+      await waitUntil("the request to be aborted", () => said === "aborted\n", 5_000);
+      await waitUntil("the process to end after its only request was aborted", () => child.exitCode !== null, 5_000);
+      expect(silent.answered).toBe(0);
+    } finally {
+      child.kill("SIGKILL");
+    }
   });
 
   it("gives up the look-up of a proxy when its signal aborts", async () => {

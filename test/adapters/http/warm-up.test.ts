@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createActor, SimulatedClock } from "xstate";
 import { NO_PROGRAMS } from "../../../rig/off-desktop.ts";
 import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
 import { createAttemptDelivery } from "../../../src/actors/attempt-delivery.ts";
 import type { DeliveryWorld } from "../../../src/actors/delivery-world.ts";
 import { createPrepareDelivery } from "../../../src/actors/prepare-delivery.ts";
@@ -20,6 +19,7 @@ import { deliveryMachine, PREPARE_LIMIT_MS } from "../../../src/machines/deliver
 import { NOTICE, plan } from "../../../src/model/plans.ts";
 import type { HttpClient } from "../../../src/ports/http-client.ts";
 import { StepClock } from "../../../src/testing/step-clock.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { settle } from "../../machines/controlled-deliveries.ts";
 
 /** Nothing here writes. */

@@ -1,11 +1,11 @@
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
 import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
 import { CHANNELS } from "../../../src/channels/registry.ts";
 import { parseConfig } from "../../../src/config/parse-config.ts";
 import { startSessionRuntime } from "../../../src/runtime/session-runtime.ts";
 import { StepClock } from "../../../src/testing/step-clock.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { makeHangingProgram } from "../../real-pi/hanging-program.ts";
 
 const NOTICE = { id: "n1", event: "agent-completed", at: 0 } as const;

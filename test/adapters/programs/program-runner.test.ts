@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
 import { isProcessAlive } from "../../../rig/process-alive.ts";
 import { makeScratchFolder, type ScratchFolder } from "../../../rig/scratch-folder.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
 import { createProgramRunner } from "../../../src/adapters/programs/program-runner.ts";
 import type { ProgramCall } from "../../../src/ports/program-runner.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const NEVER = new AbortController().signal;
 

@@ -5,7 +5,7 @@ import type { DeliveryWorld } from "../../../src/actors/delivery-world.ts";
 import { createPrepareDelivery } from "../../../src/actors/prepare-delivery.ts";
 import { ShownNotices } from "../../../src/actors/shown-notices.ts";
 import { createTerminalTurns, turnsOf } from "../../../src/adapters/terminal/terminal-turns.ts";
-import type { Channel } from "../../../src/channels/channel.ts";
+import type { Channel, Verdict } from "../../../src/channels/channel.ts";
 import { oscChannel } from "../../../src/channels/osc/osc.channel.ts";
 import { oscSchema } from "../../../src/channels/osc/osc.schema.ts";
 import { deliveryMachine } from "../../../src/machines/delivery.machine.ts";
@@ -25,10 +25,19 @@ function startTerminal({ result = WRITTEN as AttemptResult } = {}) {
   const questions: (() => void)[] = [];
   const outside: TmuxAnswer = { kind: "outside" };
   const osc = oscChannel as unknown as Channel<unknown, unknown>;
+  const config = oscSchema.parse({ protocol: "osc777" });
+  const prepared = (prepare: () => Verdict<unknown>) => ({ channel: { ...osc, prepare }, config });
   const world: DeliveryWorld = {
-    channels: new Map(
-      ["terminal", "second"].map((id) => [id, { channel: osc, config: oscSchema.parse({ protocol: "osc777" }) }]),
-    ),
+    channels: new Map([
+      ...["terminal", "second"].map((id) => [id, { channel: osc, config }] as const),
+      ["skips", prepared(() => ({ kind: "skipped", reason: "pane-hidden" }))],
+      [
+        "throws",
+        prepared(() => {
+          throw new Error("a planted fault");
+        }),
+      ],
+    ]),
     terminalNotifiers: [],
     env: {},
     platform: "linux",
@@ -189,6 +198,21 @@ describe("two notifications on one terminal", () => {
     held.send({ type: "delivery.expired", reason: "new-run" });
     await pass(1_000);
     expect(writes).toHaveLength(1);
+  });
+
+  it.each([
+    ["is skipped", "skips", { kind: "skipped", reason: "pane-hidden" }],
+    ["fails while it is prepared", "throws", { kind: "failed", reason: "internal error" }],
+  ])("one that %s keeps no later one waiting", async (_name, channel, outcome) => {
+    const { tell, pass, writes, clock } = startTerminal();
+    const gone = tell("agent-completed", { channel });
+    await pass(0);
+    expect(gone.outcome()).toEqual(outcome);
+    const next = tell("agent-error");
+    await pass(0);
+    expect(writes).toEqual(["0: Pi encountered an error | Project: p"]);
+    expect(next.outcome()).toEqual(WRITTEN);
+    expect(clock.pending()).toEqual([]);
   });
 
   it("two channels with one notice each write their own", async () => {

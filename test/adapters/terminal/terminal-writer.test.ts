@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { waitUntil } from "../../../rig/wait-until.ts";
 import { createTerminalWriter, type TerminalStream } from "../../../src/adapters/terminal/terminal-writer.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const CLOSED = { kind: "failed", reason: "terminal closed" };
 const BROKEN = { kind: "failed", reason: "terminal write failed" };

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
 import { RecordedPty } from "../../../rig/recorded-pty.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
 import { ttyWriter } from "../../../src/adapters/terminal/tty-writer.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const NEVER = new AbortController().signal;
 const CTRL_S = "\x13";

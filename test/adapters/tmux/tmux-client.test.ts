@@ -4,14 +4,15 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AttachedClient } from "../../../rig/attached-client.ts";
 import { describeWith } from "../../../rig/describe-with.ts";
 import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
-import { isProcessAlive } from "../../../rig/process-alive.ts";
+import { isProcessAlive, killProcess } from "../../../rig/process-alive.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
 import { findProgram } from "../../../rig/system-parts.ts";
 import { TmuxServer } from "../../../rig/tmux-server.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
+import { within } from "../../../rig/within.ts";
 import { createTmuxClient } from "../../../src/adapters/tmux/tmux-client.ts";
 import { parseTmuxOutput, tmuxQuestion } from "../../../src/adapters/tmux/tmux-question.ts";
 import type { TmuxAnswer } from "../../../src/ports/tmux-client.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const NEVER = new AbortController().signal;
 const CAT = ["cat"];
@@ -158,7 +159,7 @@ describeWith("tmux", "asking the real tmux", () => {
     baseline = openHandles();
   });
   afterEach(async () => {
-    await waitForHandles(baseline);
+    await waitForHandles(baseline, 5_000);
   });
 
   it("tells where the pane is, detached", async () => {
@@ -402,6 +403,30 @@ describeWith("tmux", "asking the real tmux", () => {
       second.abort();
       expect(await answers[1]).toEqual({ kind: "unanswered" });
       await waitUntil("both to end", () => pids().every((pid) => !isProcessAlive(pid)));
+    });
+
+    it.each<[string, number, (caller: AbortController) => void]>([
+      ["its limit has passed", 300, () => {}],
+      ["its only caller has gone", LIMIT_MS, (caller) => caller.abort()],
+    ])("leaves no process behind when %s, and tells its caller at once", async (_name, limitMs, leave) => {
+      await using folder = makeScratchFolder();
+      const { env, pids } = wrapper(folder.path, SLOW);
+      const client = createTmuxClient({ env: { ...env, TMUX: "/x,1,0", TMUX_PANE: "%0" }, limitMs });
+      const left = () => pids().filter(isProcessAlive);
+      const caller = new AbortController();
+      const answer = client.ask("k", caller.signal);
+      try {
+        await waitUntil("tmux to be started", () => pids().length > 0, 5_000);
+        leave(caller);
+        expect(await within(3_000, "the question to tmux", answer)).toEqual({ kind: "unanswered" });
+        await waitUntil(
+          () => `tmux and what it started to end; alive: ${left().join(", ")}`,
+          () => left().length === 0,
+          3_000,
+        );
+      } finally {
+        for (const pid of left()) killProcess(pid);
+      }
     });
 
     it("starts none for a caller that has gone already", async () => {

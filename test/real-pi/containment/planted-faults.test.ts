@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { startHttpReceiver } from "../../../rig/http-receiver.ts";
 import { type PiOnTerminal, startPiOnTerminal } from "../../../rig/plain-terminal.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { faultyConfig, GOOD_CHANNEL, PLANTED_FAULTS, type PlantedFault } from "../../extension/planted-faults.ts";
 
 const HOST = fileURLToPath(new URL("../extensions/faulty-host.ts", import.meta.url));

@@ -3,8 +3,8 @@ import { describeWith } from "../../../rig/describe-with.ts";
 import { type Desktop, startDesktop } from "../../../rig/desktop/desktop.ts";
 import { PiInKitty } from "../../../rig/desktop/pi-in-kitty.ts";
 import { startWindowManager, type WindowManager } from "../../../rig/desktop/window-manager.ts";
-import { startScriptedModel } from "../../../rig/scripted-model.ts";
 import { BELL, EXTENSION, TERMINAL } from "../../../rig/told-pi.ts";
+import { startScriptedModel } from "../../../src/testing/scripted-model.ts";
 
 const PROGRAMS = ["kitty", "Xvfb", "dbus-daemon", "openbox", "xprop", "xev"] as const;
 

@@ -9,8 +9,8 @@ import { type Layer, throughLayers } from "../../../rig/desktop/layers.ts";
 import { PiInKitty } from "../../../rig/desktop/pi-in-kitty.ts";
 import { type SshServer, startSshServer } from "../../../rig/desktop/ssh-server.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
-import { startScriptedModel } from "../../../rig/scripted-model.ts";
 import { BELL, EXTENSION, TERMINAL } from "../../../rig/told-pi.ts";
+import { startScriptedModel } from "../../../src/testing/scripted-model.ts";
 import { HOSTILE_TEXTS } from "../terminal/hostile-texts.ts";
 
 const NAMES_EXTENSION = fileURLToPath(new URL("../terminal/hostile-names.ts", import.meta.url));

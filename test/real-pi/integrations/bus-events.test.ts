@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { describeWith } from "../../../rig/describe-with.ts";
 import type { PiInTmux } from "../../../rig/pi-in-tmux.ts";
-import { toolCalls } from "../../../rig/scripted-model.ts";
 import { EXTENSION, everywhere, hookNotice, startToldPi } from "../../../rig/told-pi.ts";
+import { toolCalls } from "../../../src/testing/model-answers.ts";
 
 const PARTNER = fileURLToPath(new URL("../extensions/bus-partner.ts", import.meta.url));
 const EXTENSIONS = [EXTENSION, PARTNER];

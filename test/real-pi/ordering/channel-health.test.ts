@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeWith } from "../../../rig/describe-with.ts";
 import { hookChannel, startToldPi } from "../../../rig/told-pi.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const DOWN = "failed (http 500). Later notices still try it; this is said once.";
 const UP = "works again.";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeWith } from "../../../rig/describe-with.ts";
-import { toolCalls } from "../../../rig/scripted-model.ts";
 import { everywhere, hookNotice, startToldPi } from "../../../rig/told-pi.ts";
+import { toolCalls } from "../../../src/testing/model-answers.ts";
 
 describeWith("tmux", "a dialog that a tool opens", () => {
   it("is told when it opens; its end is not, and the run is told later", async () => {

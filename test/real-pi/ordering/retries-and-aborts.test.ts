@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeWith } from "../../../rig/describe-with.ts";
-import { failure } from "../../../rig/scripted-model.ts";
 import { everywhere, startToldPi } from "../../../rig/told-pi.ts";
+import { failure } from "../../../src/testing/model-answers.ts";
 
 describeWith("tmux", "a run is told once, when it is really over", () => {
   it("after two failed answers and a good one, and after four failed ones", async () => {

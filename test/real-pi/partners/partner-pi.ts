@@ -7,9 +7,9 @@ import { BIN_FOLDER } from "../../../rig/clean-environment.ts";
 import { PiOnPipes } from "../../../rig/pi-on-pipes.ts";
 import { type PiOptions, setUpPi } from "../../../rig/pi-setup.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
-import { type HeldAnswer, type ScriptedToolCall, toolCalls } from "../../../rig/scripted-model.ts";
 import { BELL, EXTENSION, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../../../rig/told-pi.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
+import { type HeldAnswer, type ScriptedToolCall, toolCalls } from "../../../src/testing/model-answers.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const BUS_RECORDER = fileURLToPath(new URL("../../../rig/extensions/bus-recorder.ts", import.meta.url));
 const PERMISSION_SYSTEM = "@gotgenes/pi-permission-system";

@@ -1,7 +1,7 @@
 /** What the partners really emit: when a version changes an event, the difference names the field. */
 import { beforeAll, expect, it } from "vitest";
 import { describeWith } from "../../../rig/describe-with.ts";
-import { toolCalls } from "../../../rig/scripted-model.ts";
+import { toolCalls } from "../../../src/testing/model-answers.ts";
 import {
   bashCall,
   compilePartners,

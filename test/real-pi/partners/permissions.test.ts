@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { describeWith } from "../../../rig/describe-with.ts";
-import { text, toolCalls } from "../../../rig/scripted-model.ts";
 import { everywhere, hookNotice } from "../../../rig/told-pi.ts";
+import { text, toolCalls } from "../../../src/testing/model-answers.ts";
 import { bashCall, compilePartners, FIRST_LOAD_MS, startBackgroundRun, startPiWithPartners } from "./partner-pi.ts";
 
 const ASK = { "*": "allow", bash: { "*": "ask" } };

@@ -1,8 +1,8 @@
 /** What partners do that is no reason to call anybody: only the run itself is told. */
 import { beforeAll, expect, it } from "vitest";
 import { describeWith } from "../../../rig/describe-with.ts";
-import { toolCalls } from "../../../rig/scripted-model.ts";
 import { everywhere } from "../../../rig/told-pi.ts";
+import { toolCalls } from "../../../src/testing/model-answers.ts";
 import { bashCall, compilePartners, FIRST_LOAD_MS, startPiWithPartners, subagentCall } from "./partner-pi.ts";
 
 describeWith("tmux", "only the run is told", () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { describeWith } from "../../../rig/describe-with.ts";
-import { failure, text, toolCalls } from "../../../rig/scripted-model.ts";
 import { everywhere, hookNotice } from "../../../rig/told-pi.ts";
+import { failure, text, toolCalls } from "../../../src/testing/model-answers.ts";
 import { compilePartners, FIRST_LOAD_MS, startBackgroundRun, startPiWithPartners, subagentCall } from "./partner-pi.ts";
 
 describeWith("tmux", "a subagent whose child is a Pi process with pi-notify in it", () => {

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from "vitest";
-import { writeNotifyConfig } from "../../../rig/agent-dir.ts";
 import { describeWith } from "../../../rig/describe-with.ts";
 import { type HttpReceiver, startHttpReceiver } from "../../../rig/http-receiver.ts";
 import { type PiInTmux, startPiInTmux } from "../../../rig/pi-in-tmux.ts";
 import { inShort, receivedOn, waitForReceived } from "../../../rig/received-notices.ts";
 import { BELL, EXTENSION, everywhere, hookChannel, hookNotice, TERMINAL } from "../../../rig/told-pi.ts";
+import { writeNotifyConfig } from "../../../src/testing/agent-folder.ts";
 import { readStatus } from "./notify-status.ts";
 
 /** Stands wherever in a config a secret may stand, and in values that are wrong. */

@@ -6,7 +6,7 @@ import { describeWith } from "../../../rig/describe-with.ts";
 import { startFullServer } from "../../../rig/full-server.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
 import { BELL, EXTENSION, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../../../rig/told-pi.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { waitForAnswer } from "./notify-status.ts";
 
 const isReport = ([first]: readonly string[]) => first?.startsWith("pi-notify doctor: ");

@@ -2,8 +2,8 @@ import { hostname } from "node:os";
 import { expect, it } from "vitest";
 import { describeWith } from "../../../rig/describe-with.ts";
 import { noticesIn, receivedOn, waitForReceived } from "../../../rig/received-notices.ts";
-import { failure, toolCalls } from "../../../rig/scripted-model.ts";
 import { hookNotice, startToldPi } from "../../../rig/told-pi.ts";
+import { failure, toolCalls } from "../../../src/testing/model-answers.ts";
 import { readStatus } from "./notify-status.ts";
 
 describeWith("tmux", "Chinese", () => {

@@ -12,8 +12,8 @@ import {
   TERMINAL,
   type ToldPi,
 } from "../../../rig/told-pi.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
 import { USAGE } from "../../../src/commands/complete-notify.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { readStatus, waitForAnswer } from "./notify-status.ts";
 
 describeWith("tmux", "/notify on the real screen", () => {

@@ -1,5 +1,5 @@
 import type { PiInTmux } from "../../../rig/pi-in-tmux.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 /** What `/notify status` shows on Pi's screen. */
 export interface NotifyStatus {

@@ -5,7 +5,7 @@ import { startPiInTmux } from "../../../rig/pi-in-tmux.ts";
 import { inShort, lineOf, noticesIn, receivedOn, waitForReceived } from "../../../rig/received-notices.ts";
 import { TmuxServer } from "../../../rig/tmux-server.ts";
 import { BELL, EXTENSION, everywhere, startToldPi, TERMINAL } from "../../../rig/told-pi.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const NOTICE = "Pi finished the task";
 const ALLOWING = { "allow-passthrough": "on" };

@@ -3,7 +3,7 @@ import { AttachedClient } from "../../../rig/attached-client.ts";
 import { describeWith } from "../../../rig/describe-with.ts";
 import { inShort, noticesIn, receivedOn, waitForReceived } from "../../../rig/received-notices.ts";
 import { BELL, everywhere, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../../../rig/told-pi.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { readStatus } from "./notify-status.ts";
 
 const NOTICE = "Pi finished the task";

@@ -4,7 +4,7 @@ import { startHttpReceiver } from "../../../rig/http-receiver.ts";
 import { startPiOnTerminal } from "../../../rig/plain-terminal.ts";
 import { inShort, noticesIn, receivedOn, waitForReceived } from "../../../rig/received-notices.ts";
 import { BELL, EXTENSION, everywhere, hookChannel, hookNotice, TERMINAL } from "../../../rig/told-pi.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const TERMINALS: readonly { term: string; env: Record<string, string>; protocol: string }[] = [
   { term: "xterm-256color", env: {}, protocol: "osc9" },

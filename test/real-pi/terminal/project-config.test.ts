@@ -17,7 +17,7 @@ import { startPiInTmux } from "../../../rig/pi-in-tmux.ts";
 import { type PiRecord, runPiPrint, startPiRpc } from "../../../rig/pi-on-pipes.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
 import { EXTENSION, hookChannel } from "../../../rig/told-pi.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { readStatus, waitForAnswer } from "./notify-status.ts";
 
 const SECRET = "s3cr3tMARKER";

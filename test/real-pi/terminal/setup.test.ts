@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { notifyConfigPath } from "../../../rig/agent-dir.ts";
 import { describeWith } from "../../../rig/describe-with.ts";
 import { startHttpReceiver } from "../../../rig/http-receiver.ts";
 import { startNtfyServer } from "../../../rig/ntfy-server.ts";
 import { startPiInTmux } from "../../../rig/pi-in-tmux.ts";
 import { EXTENSION, hookNotice } from "../../../rig/told-pi.ts";
+import { notifyConfigPath } from "../../../src/testing/agent-folder.ts";
 
 describeWith("tmux", "/notify setup", () => {
   it("asks, shows, writes, sends a test, and is in force at once", async () => {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { describeWith } from "../../../rig/describe-with.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
 import { EXTENSION, everywhere, startToldPi } from "../../../rig/told-pi.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { parseTrace } from "../../../src/trace/parse-trace.ts";
 import type { Trace, TraceRecord } from "../../../src/trace/trace-format.ts";
 import { ask, openStream } from "../../live/live-browser.ts";

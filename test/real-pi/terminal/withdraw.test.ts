@@ -3,9 +3,9 @@ import { describeWith } from "../../../rig/describe-with.ts";
 import { oscTokens, parseTerminal, unwrapTmux } from "../../../rig/osc-parser.ts";
 import { startPiRemote } from "../../../rig/pi-remote.ts";
 import type { RecordedPty } from "../../../rig/recorded-pty.ts";
-import { startScriptedModel } from "../../../rig/scripted-model.ts";
 import { EXTENSION, startToldPi, TERMINAL } from "../../../rig/told-pi.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
+import { startScriptedModel } from "../../../src/testing/scripted-model.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 /** `+1` where the first notification appears on the terminal, `-1` where it is closed. */
 function comingsAndGoings({ bytes }: Pick<RecordedPty, "bytes">): string[] {

@@ -8,9 +8,9 @@ import { describeWith } from "../../../rig/describe-with.ts";
 import { REAL_PI, REAL_PI_TEXT } from "../../../rig/recorded-trace.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
 import { giveFile, openTrace, openViewer, PAGE_FILE } from "../../../rig/viewer-page.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
 import { type LiveServer, startLiveServer } from "../../../src/live/live-server.ts";
 import { tracedPage } from "../../../src/live/traced-page.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 import type { TraceRecord } from "../../../src/trace/trace-format.ts";
 
 const COUNT = REAL_PI.records.length;

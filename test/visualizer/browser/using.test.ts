@@ -6,7 +6,7 @@ import { startBrowser } from "../../../rig/browser.ts";
 import { describeWith } from "../../../rig/describe-with.ts";
 import { REAL_PI, REAL_PI_TEXT } from "../../../rig/recorded-trace.ts";
 import { goTo, openTrace, openViewer } from "../../../rig/viewer-page.ts";
-import { waitUntil } from "../../../rig/wait-until.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { storiesOf } from "../../../src/trace/story.ts";
 
 const COUNT = REAL_PI.records.length;

@@ -1,2 +1,0 @@
-/** Waiting for evidence, as the kit offers it to others. */
-export { DEADLINE_MS, waitUntil } from "../src/testing/wait-until.ts";
