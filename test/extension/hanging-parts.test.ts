@@ -6,7 +6,7 @@ import { isProcessAlive, killProcess } from "../../rig/process-alive.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { within } from "../../rig/within.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
-import type { SessionEvent } from "../../src/machines/session.machine.ts";
+import type { SessionEvent } from "../../src/machines/session.types.ts";
 import type { PiMode } from "../../src/notices/notice.ts";
 import type { TerminalTurns } from "../../src/ports/terminal-turns.ts";
 import { type SessionRuntimeOptions, startSessionRuntime } from "../../src/runtime/session-runtime.ts";

@@ -28,6 +28,10 @@ export const BACKGROUND_FAULTS = [
   ),
   fault("after one long wait no run waits again", background.state("work.exhausted").remove("on", "run.started")),
   fault(
+    "a new run goes on with the old run's wait for the background",
+    background.state("run.telling").remove("on", "run.started"),
+  ),
+  fault(
     "background work never hears that a run is over",
     session.state("active.run.telling").removeAction(["always", "actions"], "tellBackground"),
   ),
