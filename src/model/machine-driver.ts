@@ -1,9 +1,9 @@
 import { type Actor, createActor, type InspectionEvent } from "xstate";
-import { HealthBook } from "../../test/model/health-book.ts";
 import type { AttemptInput, PrepareInput, PrepareOutput } from "../machines/delivery.machine.ts";
 import type { SessionEvent } from "../machines/session.types.ts";
 import type { AttemptResult } from "../notices/outcome.ts";
 import { StepClock } from "../testing/step-clock.ts";
+import { HealthBook } from "./health-book.ts";
 import type { DeliveryHost, SessionLogic, SessionUnderTest } from "./machines-under-test.ts";
 import type { ModelEvent, ModelQuestion, ModelSetup, NoticeName } from "./model-event.ts";
 import { outcomeText } from "./oracle.ts";

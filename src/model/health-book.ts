@@ -1,5 +1,5 @@
-import type { ChannelHealthReport } from "../../src/machines/channel-health.machine.ts";
-import type { Outcome } from "../../src/notices/outcome.ts";
+import type { ChannelHealthReport } from "../machines/channel-health.machine.ts";
+import type { Outcome } from "../notices/outcome.ts";
 
 /**
  * The rule of channel health, kept beside the machines: the last attempt decides whether a channel works, each change is
