@@ -1,6 +1,6 @@
 import type { HttpReceiverReply } from "./http-receiver.ts";
 
-/** ntfy's own error codes, with what its server says with them (TERMINALS.md). The HTTP status is their first part. */
+/** ntfy's own error codes, with what its server says with them. The HTTP status is their first part. */
 const NTFY_ERRORS = {
   40002: ["cannot disable cache for delayed message"],
   40004: ["invalid delay parameter: unable to parse delay", "publish/#scheduled-delivery"],

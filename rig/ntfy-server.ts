@@ -31,7 +31,7 @@ const MAX_JSON_BYTES = 8192;
 const REFILL_MS = 5000;
 
 /**
- * Publishes and answers as an ntfy server does, by the facts of TERMINALS.md, of which it is the executable form:
+ * Publishes and answers as an ntfy server does, in an executable form:
  * `PUT` and `POST` to a topic, JSON to the root, and `GET /TOPIC/json?poll=1` to read what was published.
  */
 export async function startNtfyServer(options: NtfyServerOptions = {}): Promise<NtfyServer> {

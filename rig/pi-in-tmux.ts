@@ -12,7 +12,7 @@ import { TmuxServer } from "./tmux-server.ts";
 export interface PiInTmuxOptions extends PiOptions, AttachedClientOptions {
   /** tmux options, such as `{ "allow-passthrough": "on" }`; see TmuxServerOptions. */
   readonly tmuxOptions?: Readonly<Record<string, string>>;
-  /** Environment of the whole tmux server, for the lies it tells its panes (TERMINALS.md). */
+  /** Environment of the whole tmux server, for the lies it tells its panes (docs/terminals.md). */
   readonly tmuxEnv?: Readonly<Record<string, string>>;
   /** Name of the tmux session. Default `work`. */
   readonly sessionName?: string;

@@ -30,7 +30,7 @@ export interface HookNotice {
   readonly id: string;
 }
 
-/** The titles of SPEC 4, and what {@link inShort} makes of `/notify test`. */
+/** The titles of R18, and what {@link inShort} makes of `/notify test`. */
 const TITLES = {
   "agent-completed": "Pi finished the task",
   "agent-error": "Pi encountered an error",

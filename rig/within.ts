@@ -1,3 +1,6 @@
+/** For what answers at once when it is well, milliseconds: generous on a busy machine, far below a whole test's limit. */
+export const HANG_LIMIT_MS = 10_000;
+
 /**
  * Resolves as `work` does.
  * @param what names in the error what hangs, such as "/new"

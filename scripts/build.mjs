@@ -131,12 +131,13 @@ function fail(why) {
 }
 
 /**
- * Moves the new files into dist/, the entry after the chunks that it names, and then drops what is left of an older
- * build: whoever loads the extension meanwhile finds a whole one.
+ * Moves the new files into dist/, the entry and the program after the chunks that they import, and then drops what is
+ * left of an older build: whoever loads the extension or runs the program meanwhile finds a whole one.
  * @param {string} folder
  */
 function putInPlace(folder) {
-  const names = readdirSync(folder).sort((a, b) => Number(a === ENTRY.file) - Number(b === ENTRY.file));
+  const isEntry = (name) => name === ENTRY.file || name === PROGRAM.file;
+  const names = readdirSync(folder).sort((a, b) => Number(isEntry(a)) - Number(isEntry(b)));
   for (const name of names) renameSync(join(folder, name), join(dist, name));
   for (const name of readdirSync(dist)) {
     if (![...names, ...BUILT_ELSEWHERE].includes(name) && !name.startsWith(".build-"))

@@ -11,11 +11,28 @@ import { terminalNameIn } from "./pi/terminal-name-answer.ts";
 import { isTyping } from "./pi/typing.ts";
 import type { StartSessionRuntime } from "./runtime/session-runtime.ts";
 
-/** Two copies in one Pi find each other here: the first answers, the second stays inert (SPEC 8). */
+/** Two copies in one Pi find each other here: the first answers, the second stays inert (R33). */
 const PRESENCE_CHANNEL = "pi-notify:presence";
 
 /** How many notices published before the session's start are kept for it; more would be a fault of the publisher. */
 const EARLY_LIMIT = 20;
+
+/** What is known of a terminal. */
+interface TerminalIdentity {
+  /** Whether it was asked what it is called, whether or not it has answered. */
+  isAsked: boolean;
+  /** What it has answered. */
+  name: string | undefined;
+}
+
+const TERMINALS = new WeakMap<object, TerminalIdentity>();
+
+/** The same object in every session: `/new` calls the extension again, and the terminal stays the same. */
+function identityOf(terminal: object): TerminalIdentity {
+  const known = TERMINALS.get(terminal) ?? { isAsked: false, name: undefined };
+  TERMINALS.set(terminal, known);
+  return known;
+}
 
 /** What the process gives the extension. */
 export interface ExtensionHost {
@@ -59,8 +76,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   let herdr: HerdrEntry | undefined;
   let leaveProcess: (() => void) | undefined;
   const stopListening = new Set<() => void>();
-  /** It does not change while Pi runs, whatever session asked. */
-  let terminalName: string | undefined;
+  const terminal = identityOf(host.terminal);
   let lastOutcome: LoopOutcome = "ok";
   /** What others published before this extension heard of the session's start, as those loaded first may. */
   const publishedEarly: { payload: unknown; at: number }[] = [];
@@ -116,19 +132,22 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
             stopListening.add(stop);
           });
         },
-        terminalName: () => terminalName,
+        terminalName: () => terminal.name,
         awaitTerminalName: () => {
-          if (context !== ctx || ctx.mode !== "tui") return;
+          if (context !== ctx || ctx.mode !== "tui") return false;
           const { ui } = ctx;
+          const isStillToAsk = !terminal.isAsked;
           attempt(() => {
             const stop = ui.onTerminalInput((data) => {
               const name = terminalNameIn(data);
               if (name === undefined) return undefined;
-              terminalName = name;
+              terminal.name = name;
               return { consume: true };
             });
             stopListening.add(stop);
+            terminal.isAsked = true;
           });
+          return isStillToAsk && terminal.isAsked;
         },
       });
       for (const { payload, at } of publishedEarly.splice(0)) session.published(payload, at);
@@ -203,7 +222,7 @@ async function setUp(session: ExtensionSession, ctx: ExtensionCommandContext): P
   if (isWritten) await ctx.reload();
 }
 
-/** A Pi that does not know the question trusts nothing (SPEC 7). */
+/** A Pi that does not know the question trusts nothing (R26). */
 function isProjectTrusted(ctx: ExtensionContext): boolean {
   let isTrusted = false;
   attempt(() => {

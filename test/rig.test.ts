@@ -14,7 +14,7 @@ import { TmuxServer } from "../rig/tmux-server.ts";
 import { failure, text, toolCalls } from "../src/testing/model-answers.ts";
 import { waitUntil } from "../src/testing/wait-until.ts";
 
-/** The events after the last `session_start`, each with the one detail that matters, as in PI.md's table. */
+/** The events after the last `session_start`, each with the one detail that matters, as in the table of docs/pi.md. */
 function story(pi: PiProcess): string[] {
   return pi.events.map(({ type, detail }) => {
     const { reason, stopReason, outcome, aborted, title, streamingBehavior } = detail;

@@ -7,7 +7,7 @@
 import { appendFileSync } from "node:fs";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 
-/** Every channel of PI.md's table, and `permissions:ready`, which says that the partner is there. */
+/** Every channel of the table in docs/pi.md, and `permissions:ready`, which says that the partner is there. */
 const CHANNELS = [
   "permissions:ready",
   "permissions:ui_prompt",

@@ -10,7 +10,7 @@ import type { ShownNotices } from "./shown-notices.ts";
 export interface BoundChannel {
   readonly channel: Channel<unknown, unknown>;
   readonly config: unknown;
-  /** What it has shown is taken back once it is not true any more (SPEC 8). */
+  /** What it has shown is taken back once it is not true any more (R30). */
   readonly withdraws?: boolean;
 }
 

@@ -14,7 +14,7 @@ interface Showing {
 const WITHDRAW_LIMIT_MS = 1_000;
 
 /**
- * Remembers what this session's attempts have shown and how to take it back, until it is not true any more (SPEC 8).
+ * Remembers what this session's attempts have shown and how to take it back, until it is not true any more (R30).
  * Taking back happens beside everything else: it is waited for by nobody, and nobody hears whether it worked.
  */
 export class ShownNotices {

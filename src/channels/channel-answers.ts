@@ -56,7 +56,7 @@ function saidBy(ask: () => unknown): unknown {
   }
 }
 
-/** A promise where none is due: what it becomes does not matter, but a rejection that nobody handles ends Pi (PI.md). */
+/** A promise where none is due: what it becomes does not matter, but a rejection that nobody handles ends Pi (docs/pi.md). */
 export function ignoreRejection(value: unknown): void {
   if (typeof value === "object" && value !== null) void Promise.resolve(value).catch(() => undefined);
 }

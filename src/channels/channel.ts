@@ -33,7 +33,7 @@ export type Verdict<Facts> =
 export interface AttemptRequest<Config, Facts> {
   readonly config: Config;
   readonly facts: Facts;
-  /** Sanitised title and lines (SPEC 5). */
+  /** Sanitised title and lines (R20). */
   readonly message: Message;
   readonly notice: {
     readonly id: string;
@@ -66,7 +66,7 @@ export interface ChannelPorts {
  * it knows its protocol and nothing of runs or spans.
  *
  * `prepare` asks whether and how it can be told, and changes nothing outside.
- * `attempt` is the moment something leaves the process (SPEC 1); it is called at most once a notice (R1).
+ * `attempt` is the moment something leaves the process (docs/rules.md); it is called at most once a notice (R1).
  * It resolves with what happened; a rejection becomes `failed`.
  * When `signal` aborts, everything it holds is released.
  */
@@ -95,7 +95,7 @@ export interface Channel<Config, Facts> {
   warmUp?(ports: ChannelPorts): Promise<void>;
   /**
    * Its attempts show something on Pi's own terminal, which may drop a second one within the same second: they are
-   * kept apart, and what would have to wait longer goes together as one (SPEC 8).
+   * kept apart, and what would have to wait longer goes together as one (R31).
    */
   readonly takesTurns?: true;
   /**
@@ -111,7 +111,7 @@ export interface Channel<Config, Facts> {
   attempt(request: AttemptRequest<Config, Facts>, ports: ChannelPorts, signal: AbortSignal): Promise<AttemptResult>;
   /**
    * Takes back what the attempt for this notice has shown, once it is not true any more. Absent where nothing can be.
-   * No attempt itself, and whatever becomes of it changes nothing (SPEC 8).
+   * No attempt itself, and whatever becomes of it changes nothing (R30).
    */
   withdraw?(request: WithdrawRequest<Config, Facts>, ports: ChannelPorts, signal: AbortSignal): Promise<void>;
   /** One line for `/notify status`: no secret, no URL beyond its host (R15). */

@@ -32,7 +32,7 @@ export const USAGE =
   "status | test [channel] | doctor | config | why [n] | export [file] | visualize [live] | setup | trust [off]";
 
 /**
- * Completes the subcommand of `/notify`, then the channel of `test` (SPEC 10).
+ * Completes the subcommand of `/notify`, then the channel of `test` (R40).
  * A text that is complete gets no offer: while one is open, Pi's editor takes Enter for accepting it and does not run
  * the command.
  */

@@ -17,7 +17,7 @@ export interface NotifyCommandContext {
 }
 
 /**
- * `/notify …`: plain text lines for Pi's UI (SPEC 10). Never throws for bad input: it answers with the usage.
+ * `/notify …`: plain text lines for Pi's UI (R40). Never throws for bad input: it answers with the usage.
  * @param args what the user typed after `/notify`
  */
 export async function runNotifyCommand(

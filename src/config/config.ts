@@ -6,7 +6,7 @@ import { DEFAULT_EVENTS, type EventId, type Language } from "../notices/event-ta
 import type { PiMode } from "../notices/notice.ts";
 
 /**
- * The configuration as the rest of the program sees it: valid, complete, with the environment already inserted (SPEC 7).
+ * The configuration as the rest of the program sees it: valid, complete, with the environment already inserted (R27).
  * Pi's start imports this file, so nothing of weight may come with it.
  */
 export interface Config {
@@ -16,7 +16,7 @@ export interface Config {
   /** Titles that replace the built-in ones. */
   readonly titles: Readonly<Partial<Record<EventId, string>>>;
   readonly prompts: PromptOptions;
-  /** Whether other programs are told, by way of Pi's bus, that a dialog waits (SPEC 9). */
+  /** Whether other programs are told, by way of Pi's bus, that a dialog waits (R39). */
   readonly herdr: { readonly enabled: boolean };
   readonly attention: AttentionOptions;
   readonly trace: TraceOptions;
@@ -80,7 +80,7 @@ const DEFAULT_OSC: OscConfig = {
 
 const DEFAULT_DESKTOP: DesktopConfig = { when: "fallback" };
 
-/** In force where there is no usable file and no desktop of the user's that takes notifications (SPEC 6, 7). */
+/** In force where there is no usable file and no desktop of the user's that takes notifications (R25). */
 export const DEFAULT_CONFIG: Config = {
   enabled: true,
   language: "auto",
@@ -105,7 +105,7 @@ export const DESKTOP_DEFAULT_CONFIG: Config = {
   ],
 };
 
-/** What is in force where no file says otherwise. Windows wants to be asked: SPEC 6 names only macOS and Linux. */
+/** What is in force where no file says otherwise. Windows has to be configured (R25). */
 export function defaultConfigAt(place: Place): Config {
   const desktop = desktopHere(place);
   return desktop === "macos" || desktop === "linux" ? DESKTOP_DEFAULT_CONFIG : DEFAULT_CONFIG;

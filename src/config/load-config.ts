@@ -51,7 +51,7 @@ export type ProjectState =
 export const PROJECT_FILE = "pi-notify.json";
 
 /**
- * Reads the global configuration and the project's (SPEC 7). Never rejects: the worst file leaves what is below it,
+ * Reads the global configuration and the project's (R25, R26). Never rejects: the worst file leaves what is below it,
  * in the end the defaults, and one line (R17).
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {

@@ -30,7 +30,7 @@ export interface ParseConfigOptions {
 export interface ProjectText {
   readonly file: string;
   readonly text: string;
-  /** Where it is not, only harmless keys count, and nothing of it is expanded (SPEC 7). */
+  /** Where it is not, only harmless keys count, and nothing of it is expanded (R26). */
   readonly isApproved: boolean;
 }
 

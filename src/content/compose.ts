@@ -41,7 +41,7 @@ const NAME_CODE_POINTS = 100;
 const SENTENCE_CODE_POINTS = 200;
 const SESSION_ID_CHARACTERS = 12;
 
-/** Says in words what there is to tell: the title and lines of SPEC 5, sanitised and bounded, in their order. */
+/** Says in words what there is to tell: the title and lines of R19, sanitised and bounded, in their order. */
 export function composeMessage({ notice, session, tmux, options, language, titles }: ComposeRequest): Message {
   const words = WORDS[language];
   const title = name(titles[notice.event] ?? "") || EVENT_TABLE[notice.event].titles[language];

@@ -1,4 +1,4 @@
-/** What a message may tell, line by line (SPEC 5). The options are independent of each other. */
+/** What a message may tell, line by line (R19). The options are independent of each other. */
 export interface ContentOptions {
   /** Last part of the working directory. */
   readonly project: boolean;

@@ -11,7 +11,7 @@ const ELLIPSIS_BYTES = 3;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Shortens a text to its limits without splitting a grapheme cluster; a shortened text ends in `…` (SPEC 5).
+ * Shortens a text to its limits without splitting a grapheme cluster; a shortened text ends in `…` (R20).
  * A cluster that does not fit is left out whole. Where not even the ellipsis fits, the result is empty.
  */
 export function cutText(text: string, limits: CutLimits): string {

@@ -1,7 +1,7 @@
 import type { Language } from "../notices/event-table.ts";
 import type { Environment } from "../ports/environment.ts";
 
-/** What the configuration may say (SPEC 4). */
+/** What the configuration may say (R21). */
 export type LanguageSetting = "auto" | Language;
 
 /** In the order in which POSIX lets them decide on messages. */

@@ -4,7 +4,7 @@ import { sanitizeText } from "./text.ts";
 import type { Words } from "./words.ts";
 
 /**
- * Where in tmux the session runs, for people: names and indexes, never tmux's internal ids (SPEC 5).
+ * Where in tmux the session runs, for people: names and indexes, never tmux's internal ids.
  * Empty outside tmux; worded as unknown where tmux gave no answer or no name.
  */
 export function tmuxLocation(tmux: TmuxAnswer, words: Words, maxNameCodePoints: number): string {

@@ -1,7 +1,7 @@
-/** What a channel may say, already sanitised by the text rules of SPEC 5. */
+/** What a channel may say, already sanitised by the text rules (R20). */
 export interface Message {
   readonly title: string;
-  /** The body, line by line, in the order of SPEC 5; a first line equal to the title is already left out. */
+  /** The body, line by line, in the order of R19; a first line equal to the title is already left out. */
   readonly lines: readonly string[];
   /** The single values for templates; an absent or switched-off value is the empty string. */
   readonly fields: MessageFields;

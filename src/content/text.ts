@@ -24,13 +24,13 @@ const STRING_REST_WITH_BEL = /[^\x18\x1a\x1b\x80-\x9f]*/y;
 
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 const CONTROL = /[\x00-\x1f\x7f-\x9f]/g;
-/** Bidirectional controls, soft hyphen, zero-width space, word joiner, invisible operators, BOM and tags (SPEC 5). */
+/** Bidirectional controls, soft hyphen, zero-width space, word joiner, invisible operators, BOM and tags (R20). */
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 /** Nothing that takes a column: joiners, variation selectors, fillers and combining marks without a base. */
 const ONLY_ZERO_WIDTH = /^[\s\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]*$/u;
 
 /**
- * Makes a text safe for every channel: one line, no control character, well-formed Unicode (SPEC 5).
+ * Makes a text safe for every channel: one line, no control character, well-formed Unicode (R20).
  * Complete escape sequences vanish, of which the label of an OSC 8 link is no part; of an unfinished one
  * only the introducer is lost. The result may be empty, never begins with `-`, and takes time linear in the input.
  */

@@ -1,6 +1,6 @@
 import type { Language } from "../notices/event-table.ts";
 
-/** The words of a message's lines in one language (SPEC 5). */
+/** The words of a message's lines in one language (R19). */
 export interface Words {
   /** Between the name of a line and its value. */
   readonly colon: string;

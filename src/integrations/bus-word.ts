@@ -13,7 +13,7 @@ export type BusWord =
 
 export interface TaskNotice {
   readonly event: Extract<EventId, "task-completed" | "integration-error">;
-  /** The agent's name, not yet sanitised: the one thing of a subagent that may be told (PI.md). */
+  /** The agent's name, not yet sanitised: the one thing of a subagent that may be told (R38). */
   readonly label: string | undefined;
 }
 

@@ -12,7 +12,7 @@ export type Publication = Pick<Notice, "event" | "label">;
 const LABEL_LIMIT = 4_096;
 
 /**
- * Reads a payload of `pi-notify:publish` (SPEC 9), whatever it is: each key once, since another extension's getters
+ * Reads a payload of `pi-notify:publish` (R36), whatever it is: each key once, since another extension's getters
  * and proxies may answer differently the next time, or throw.
  * @returns undefined where it is no such payload; never throws
  */

@@ -51,7 +51,7 @@ export type DeliveryEvent =
   | { type: "delivery.released" }
   | { type: "delivery.expired"; reason: ExpiryReason }
   | LeaderFinishedEvent
-  /** The user is at the keyboard: what is still waiting out its delay is not needed any more (SPEC 8). */
+  /** The user is at the keyboard: what is still waiting out its delay is not needed any more (R28). */
   | { type: "user.typed" }
   /** Pi is about to exit and waits a moment: long enough for what is due, not for what is not (R16). */
   | { type: "session.draining" }
@@ -89,7 +89,7 @@ function timedOut(reason: Extract<Outcome, { kind: "timed-out" }>["reason"]) {
 const unprovided = () => Promise.reject(new Error("actor not provided"));
 
 /**
- * One notice on one channel, from its delay to its one outcome (SPEC 2).
+ * One notice on one channel, from its delay to its one outcome (R11).
  *
  * `attempting` can be entered once and from one place, and knows nothing of holds and expiry;
  * every outcome is a final state. So "at most one attempt" (R1) and "only channels not yet attempted
@@ -163,7 +163,7 @@ export const deliveryMachine = setup({
         },
       },
       states: {
-        // A region of its own, so that the clock runs on while the delivery is held (SPEC 2).
+        // A region of its own, so that the clock runs on while the delivery is held (R28).
         delay: {
           initial: "running",
           states: {

@@ -329,7 +329,7 @@ export const sessionMachine = setup({
           },
         },
 
-        // Claims one dialog, and only while none is open, so that it never leaks to a later one (SPEC 9).
+        // Claims one dialog, and only while none is open, so that it never leaks to a later one (R37).
         marker: {
           initial: "unarmed",
           states: {
@@ -371,7 +371,7 @@ export const sessionMachine = setup({
               {
                 guard: "isNextDialogSilent",
                 target: ".silent",
-                // The marker wins over whatever was asked before (SPEC 9).
+                // The marker wins over whatever was asked before (R37).
                 actions: "forgetQuestions",
               },
               {
@@ -511,7 +511,7 @@ function inside({ at }: { readonly at: number }, standing: SpanStanding): SpanOp
   return { at, promptTitle: undefined, standing };
 }
 
-/** What the user is waited for with: the dialog's title, else the ask flow's, and nothing else (SPEC 9). */
+/** What the user is waited for with: the dialog's title, else the ask flow's, and nothing else (R39). */
 function waitingTitle({ promptTitle, questions }: SessionContext): string | undefined {
   return promptTitle ?? askTitle(questions);
 }

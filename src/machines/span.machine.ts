@@ -50,7 +50,7 @@ export type SpanEvent =
 
 /**
  * One outermost UI prompt, or a question inside a silent one, told at most once (R7, R8): as a matter of permission
- * when a request for one waits at the end of the grace time (SPEC 4).
+ * when a request for one waits at the end of the grace time (R18).
  *
  * A dialog belongs to the first run that it meets, before or after it opens; the run after that overtakes it (R6).
  */

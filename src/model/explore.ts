@@ -23,7 +23,7 @@ export interface Exploration {
   /** Events from the start to the state that takes most. */
   readonly depth: number;
   readonly seconds: number;
-  /** Steps of the clock left out because two limits met of which SPEC prefers neither. */
+  /** Steps of the clock left out because two limits met of which the rules prefer neither. */
   readonly ambiguous: number;
   /** States from which a closed session can not be reached, and those that do not come to rest; both should be empty. */
   readonly deadlocks: readonly string[];

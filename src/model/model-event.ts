@@ -18,7 +18,7 @@ export type ModelEvent =
   | { readonly type: "run.settled"; readonly aborted?: boolean }
   | { readonly type: "dialog.opened"; readonly title?: string }
   | { readonly type: "dialog.closed" }
-  /** The marker that claims the next dialog (SPEC 9). */
+  /** The marker that claims the next dialog (R37). */
   | { readonly type: "dialog.silenced" }
   | ({ readonly type: "question.asked" } & ModelQuestion)
   | ({ readonly type: "question.answered"; readonly how: AnswerForm } & ModelQuestion)
@@ -54,16 +54,16 @@ export type AnswerForm = "by id" | "by subject" | "unnamed";
 /** What a session is started with. Plain data, part of a trace. */
 export interface ModelSetup {
   readonly mode: PiMode;
-  /** SPEC 7, `prompts.notify`. */
+  /** `prompts.notify` (R29). */
   readonly announces: "during-run" | "always";
   readonly graceMs: number;
-  /** A settled notice waits so long, in milliseconds, for work in the background; absent: not at all (SPEC 8). */
+  /** A settled notice waits so long, in milliseconds, for work in the background; absent: not at all (R34). */
   readonly backgroundMs?: number;
   readonly channels: readonly ModelChannel[];
 }
 
 export interface ModelChannel extends ChannelPlan {
-  /** What a successful attempt is called: a terminal never acknowledges, a server does (SPEC 2). */
+  /** What a successful attempt is called: a terminal never acknowledges, a server does. */
   readonly success: "written" | "accepted";
   /** A channel whose code throws as soon as it is called. */
   readonly throwsAt?: "prepare" | "attempt";

@@ -33,7 +33,7 @@ export interface NamedRule {
   broken(step: RuleStep): readonly string[];
 }
 
-/** The promises of SPEC 3, each checked by itself on what was seen, beside the comparison with the oracle. */
+/** The rules of docs/rules.md, each checked by itself on what was seen, beside the comparison with the oracle. */
 export const NAMED_RULES: readonly NamedRule[] = [
   {
     id: "R1",
@@ -80,7 +80,7 @@ export const NAMED_RULES: readonly NamedRule[] = [
     },
   },
   {
-    id: "SPEC 8",
+    id: "R34",
     says: "no settled attempt or question while work in the background is waited for",
     broken: ({ before, after, seen }) => {
       const holds = ({ tasks, backgroundSpent }: OracleState) => tasks.length > 0 && !backgroundSpent;
@@ -89,7 +89,7 @@ export const NAMED_RULES: readonly NamedRule[] = [
     },
   },
   {
-    id: "SPEC 9",
+    id: "R37",
     says: "a silent dialog in which nothing is asked holds nothing and is not told",
     broken: ({ event, before, after, seen }) => {
       const { dialog } = after;
@@ -99,7 +99,7 @@ export const NAMED_RULES: readonly NamedRule[] = [
     },
   },
   {
-    id: "SPEC 9",
+    id: "R18",
     says: "a permission that nobody asked for now is not told, and one that waits is",
     broken: ({ event, before, seen }) => {
       if (event.type !== "clock.advanced" || before.dialog?.graceLeft === undefined) return [];
@@ -109,7 +109,7 @@ export const NAMED_RULES: readonly NamedRule[] = [
     },
   },
   {
-    id: "SPEC 9",
+    id: "R39",
     says: "herdr counts one while a dialog waits for the user, none otherwise, and never anything else on the way",
     broken: ({ after, ledger }) => {
       const waits = after.session === "open" && after.dialog?.waiting === true;
@@ -168,7 +168,7 @@ export const NAMED_RULES: readonly NamedRule[] = [
       }),
   },
   {
-    id: "SPEC 8",
+    id: "R30",
     says: "what is still true is not taken back: a dialog that is open, a run that works, anything after the end",
     broken: ({ before, after, seen }) => {
       const { outdated = [] } = seen;

@@ -16,7 +16,7 @@ export interface OracleStep {
   readonly happened: Happened;
   /**
    * Two limits that lead to different outcomes ran out in the same millisecond.
-   * SPEC prefers neither, so such a step is not to be compared with anything.
+   * The rules prefer neither, so such a step is not to be compared with anything.
    */
   readonly ambiguous: boolean;
 }
@@ -42,7 +42,7 @@ export function initialState(): OracleState {
   };
 }
 
-/** SPEC 3 as a function: what has to happen, and what is then the case, when `event` comes in `state`. Pure. */
+/** The rules as a function: what has to happen, and what is then the case, when `event` comes in `state`. Pure. */
 export function next(setup: ModelSetup, state: OracleState, event: ModelEvent): OracleStep {
   const turn = new Turn(setup, structuredClone(state));
   turn.take(event);
@@ -160,7 +160,7 @@ class Turn implements OracleStep {
     if (!dialog.waiting) this.waitFor(dialog);
   }
 
-  // SPEC 8: whoever types has seen it, and a new run makes it untrue.
+  // R30: whoever types has seen it, and a new run makes it untrue.
   outdateLastRun(): void {
     if (this.state.runs > 0) this.happened.outdated.push(`run${this.state.runs}`);
   }
@@ -168,7 +168,7 @@ class Turn implements OracleStep {
   // R2, R3
   settleRun(aborted: boolean | undefined): void {
     const { state } = this;
-    // SPEC 9: what nobody answered is forgotten at settle, unless its dialog is still open.
+    // R38: what nobody answered is forgotten at settle, unless its dialog is still open.
     if (state.dialog === undefined) state.questions = [];
     if (!state.working) return;
     state.working = false;
@@ -176,7 +176,7 @@ class Turn implements OracleStep {
     this.tell(`run${state.runs}`, "settled", state.lastEnd === "error" ? "agent-error" : "agent-completed");
   }
 
-  // SPEC 7: whether anybody waits for it; R4: if so, what is not attempted yet is held.
+  // R29: whether anybody waits for it; R4: if so, what is not attempted yet is held.
   openDialog(title: string | undefined): void {
     const { state, setup } = this;
     const closed = { waiting: false, graceLeft: undefined, ofRun: false, title };
@@ -199,7 +199,7 @@ class Turn implements OracleStep {
     this.tellHerdr();
   }
 
-  /** SPEC 9: the dialog's title, else that of an ask flow. Whoever listens counts, so a better title is an end first. */
+  /** R39: the dialog's title, else that of an ask flow. Whoever listens counts, so a better title is an end first. */
   tellHerdr(): void {
     const { state, happened } = this;
     const { dialog, questions, toldWaiting } = state;
@@ -218,7 +218,7 @@ class Turn implements OracleStep {
     state.toldWaiting = undefined;
   }
 
-  // SPEC 7, 9: what is asked while nobody waits for a dialog makes it a waiting one.
+  // R29, R38: what is asked while nobody waits for a dialog makes it a waiting one.
   ask(question: ModelQuestion): void {
     const { state } = this;
     state.questions = [...state.questions.filter((other) => !isSame(other, question)), question];
@@ -239,7 +239,7 @@ class Turn implements OracleStep {
     this.waitFor(dialog);
   }
 
-  // PI.md: by id, else by what it was about, else the only one of its kind.
+  // docs/pi.md: by id, else by what it was about, else the only one of its kind.
   answerQuestion({ kind, id, how }: Extract<ModelEvent, { type: "question.answered" }>): void {
     const { state } = this;
     const ofKind = state.questions.filter((question) => question.kind === kind);
@@ -323,7 +323,7 @@ class Turn implements OracleStep {
     }
   }
 
-  /** SPEC 2: what policy says before anything is asked. */
+  /** What policy says before anything is asked. */
   refusal(channelId: string, event: EventId): Outcome | undefined {
     const { unusable, events, modes } = this.channel(channelId);
     if (unusable !== undefined) return { kind: "skipped", reason: unusable };

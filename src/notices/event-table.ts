@@ -1,7 +1,7 @@
-/** Languages that pi-notify speaks (SPEC 4). */
+/** Languages that pi-notify speaks (R21). */
 export type Language = "en" | "zh-CN";
 
-/** 1 lowest, 5 highest; the scale of ntfy (SPEC 4, 6). */
+/** 1 lowest, 5 highest; the scale of ntfy. */
 export type Priority = 1 | 2 | 3 | 4 | 5;
 
 export interface EventRow {
@@ -11,7 +11,7 @@ export interface EventRow {
   readonly onByDefault: boolean;
 }
 
-/** Everything worth telling, by event id. The table of SPEC 4: the schema, the titles and the documents read it. */
+/** Everything worth telling, by event id (R18). The schema, the titles and the documents read it. */
 export const EVENT_TABLE = {
   "agent-completed": {
     titles: { en: "Pi finished the task", "zh-CN": "Pi 等待输入" },

@@ -5,7 +5,7 @@ export const PI_MODES = ["tui", "rpc", "json", "print"] as const;
 
 export type PiMode = (typeof PI_MODES)[number];
 
-/** One thing worth telling: a settled run, an open span, a published event (SPEC 1). */
+/** One thing worth telling: a settled run, an open span, a published event (docs/rules.md). */
 export interface Notice {
   /** Unique per process, session and notice. Only `[a-zA-Z0-9_+-]`: OSC 99 carries it as its id, and Standard Webhooks wants no dot. */
   readonly id: string;
@@ -18,11 +18,11 @@ export interface Notice {
   readonly promptTitle?: string;
   /** A publisher's own first line, not yet sanitised. */
   readonly label?: string;
-  /** What it says ceases to be true one day, and the session says when (SPEC 8). */
+  /** What it says ceases to be true one day, and the session says when (R30). */
   readonly outdates?: true;
 }
 
-/** What the machines need to know of a channel; its type-specific part stays with the channel (SPEC 6). */
+/** What the machines need to know of a channel; its type-specific part stays with the channel. */
 export interface ChannelPlan {
   readonly id: string;
   readonly type: string;

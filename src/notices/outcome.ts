@@ -1,5 +1,5 @@
 /**
- * Why policy said no, in the order in which the questions are asked (SPEC 2).
+ * Why policy said no, in the order in which the questions are asked (docs/rules.md).
  * One list for the code, `/notify status` and the documents.
  */
 export const SKIP_REASONS = [
@@ -15,9 +15,9 @@ export const SKIP_REASONS = [
   "mode",
   /** This terminal shows no notification of this kind. */
   "unsupported",
-  /** The terminal itself shows this notice, and the channel is there for where it cannot. SPEC 2 has no word for it either. */
+  /** The terminal itself shows this notice, and the channel is there for where it cannot. */
   "not-needed",
-  /** tmux did not answer in time, so whether it lets the sequence through is not known. Not in SPEC 2's list, which has no word for it. */
+  /** tmux did not answer in time, so whether it lets the sequence through is not known. */
   "policy-unknown",
   /** tmux's `allow-passthrough` is off. */
   "passthrough-off",
@@ -26,12 +26,16 @@ export const SKIP_REASONS = [
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** What overtook a delivery before its attempt (SPEC 2). */
+/** What overtook a delivery before its attempt. */
 export const EXPIRY_REASONS = ["span-closed", "new-run", "answered", "session-ended", "prepare-timeout"] as const;
 export type ExpiryReason = (typeof EXPIRY_REASONS)[number];
 
+/** Why an attempt was given up: the channel's time limit, or the end of the session (R16). */
+export const TIMEOUT_REASONS = ["no-answer", "session-ended"] as const;
+export type TimeoutReason = (typeof TIMEOUT_REASONS)[number];
+
 /**
- * The one final outcome of a delivery (SPEC 2, R11).
+ * The one final outcome of a delivery (R11).
  * `written` says that bytes were handed to the terminal: no terminal acknowledges, so nothing here claims more.
  * `failed.reason` is safe to show: no secret, no URL beyond its host, no text of the user (R15).
  */
@@ -39,7 +43,7 @@ export type Outcome =
   | { readonly kind: "written" }
   | { readonly kind: "accepted" }
   | { readonly kind: "failed"; readonly reason: string }
-  | { readonly kind: "timed-out"; readonly reason: "no-answer" | "session-ended" }
+  | { readonly kind: "timed-out"; readonly reason: TimeoutReason }
   | { readonly kind: "skipped"; readonly reason: SkipReason }
   | { readonly kind: "expired"; readonly reason: ExpiryReason };
 

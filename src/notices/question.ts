@@ -1,6 +1,6 @@
 /**
  * Somebody's word that they ask the user something, beside Pi's own word that a dialog is open.
- * It opens no dialog by itself: it tells what the dialog that Pi opens is about (SPEC 9).
+ * It opens no dialog by itself: it tells what the dialog that Pi opens is about (R38).
  */
 export interface Question {
   /** A permission asked for here, one that a subagent asks for through this session, or an ask flow. */
@@ -31,7 +31,7 @@ export function withQuestion(questions: readonly Question[], asked: Question): r
 
 /**
  * What still waits after an answer: by its id where it has one; else by subject, the oldest first;
- * else, where only one of the kind waits, that one (PI.md: a decision has no id, and may have lost its value).
+ * else, where only one of the kind waits, that one (docs/pi.md: a decision has no id, and may have lost its value).
  */
 export function withoutAnswered(questions: readonly Question[], answer: Answer): readonly Question[] {
   const candidates = questions.filter(({ kind }) => kind === answer.kind);

@@ -24,7 +24,7 @@ export type Say = (text: string, level: "info" | "warning" | "error") => void;
 export interface ExtensionSessionOptions {
   readonly mode: PiMode;
   readonly cwd: string;
-  /** Pi's word on the folder; without it nothing below the folder is read (SPEC 7). */
+  /** Pi's word on the folder; without it nothing below the folder is read (R26). */
   readonly isProjectTrusted: boolean;
   readonly sessionId: string;
   readonly sessionName: string | undefined;
@@ -42,8 +42,11 @@ export interface ExtensionSessionOptions {
   readonly viewerPage?: string;
   /** Called once the configuration is known and some channel has a delay, or takes back what it showed: then typing matters. */
   readonly watchTyping: () => void;
-  /** Listens for what the terminal says it is, which is then no input for Pi any more. */
-  readonly awaitTerminalName?: () => void;
+  /**
+   * Listens for the terminal's answer to what it is called, and keeps the answer from Pi's input.
+   * @returns whether the terminal is still to be asked: an earlier session may have done so
+   */
+  readonly awaitTerminalName?: () => boolean;
   /** What it has said. */
   readonly terminalName?: () => string | undefined;
 }
@@ -99,7 +102,7 @@ export class ExtensionSession {
     this.#queue.push(event);
     if (this.#drainScheduled) return;
     this.#drainScheduled = true;
-    // A rejection nobody handles would end Pi (PI.md).
+    // A rejection nobody handles would end Pi (docs/pi.md).
     this.#drained = afterHandlers()
       .then(() => this.#drain())
       .catch(() => void this.#giveUp());
@@ -119,12 +122,12 @@ export class ExtensionSession {
     this.#sessionName = name;
   }
 
-  /** Pi has compacted the context (SPEC 4). */
+  /** Pi has compacted the context (R18). */
   compacted(at: number): void {
     this.#publish("compaction", { event: "context-compacted" }, at);
   }
 
-  /** Another extension has published a notice (SPEC 9), or something that is none. */
+  /** Another extension has published a notice (R36), or something that is none. */
   published(payload: unknown, at: number): void {
     const publication = readPublication(payload);
     if (publication === undefined) {
@@ -156,7 +159,7 @@ export class ExtensionSession {
     }
   }
 
-  /** A payload on this channel made no sense: told once a session, without a word of it (SPEC 9, R15). */
+  /** A payload on this channel made no sense: told once a session, without a word of it (R15, R35). */
   complain(channel: string): void {
     if (this.#complainedOf.has(channel)) return;
     this.#complainedOf.add(channel);
@@ -382,8 +385,7 @@ export class ExtensionSession {
     const { awaitTerminalName, terminalName } = this.#options;
     if (terminalQuestion === undefined || awaitTerminalName === undefined || this.#ended) return;
     if (terminalName?.() !== undefined) return;
-    awaitTerminalName();
-    void world.ports.terminal.write(terminalQuestion);
+    if (awaitTerminalName()) void world.ports.terminal.write(terminalQuestion);
   }
 
   #runtimeOptions(): Omit<SessionRuntimeOptions, "config"> {

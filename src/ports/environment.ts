@@ -1,2 +1,2 @@
-/** The process environment as we read it; never written (SPEC 7). */
+/** The process environment as we read it; never written (R27). */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -16,7 +16,7 @@ export interface TerminalPlace {
   leave(): void;
 }
 
-/** Keeps the notifications on one terminal apart: some terminals drop a second one within the same second (SPEC 8). */
+/** Keeps the notifications on one terminal apart: some terminals drop a second one within the same second (R31). */
 export interface TerminalTurns {
   /** Takes a place in the next turn, which comes within a second. Given up when `signal` aborts. */
   enter(signal: AbortSignal): TerminalPlace;

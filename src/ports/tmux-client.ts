@@ -12,7 +12,7 @@ export interface AttachedTmuxClient extends TmuxClientInfo {
   readonly tty: string;
 }
 
-/** What one question to tmux brought (TERMINALS.md). */
+/** What one question to tmux brought. */
 export type TmuxAnswer =
   | { readonly kind: "outside" }
   | {

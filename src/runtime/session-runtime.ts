@@ -41,7 +41,7 @@ export interface SessionRuntimeOptions {
   readonly terminal: NodeJS.WritableStream;
   /** A fault of ours that was contained; told once, never thrown (R12). */
   readonly onFault: () => void;
-  /** Shows a line about a channel that no longer gets through, or does again (SPEC 8). */
+  /** Shows a line about a channel that no longer gets through, or does again (R32). */
   readonly tell: (text: string, level: "info" | "warning") => void;
   /** This Pi is a subagent's child. */
   readonly isChild?: boolean;
@@ -195,7 +195,7 @@ function watchSession(actor: Actor<typeof sessionMachine>, { onFault, ...parts }
   const closed = new Promise<void>((resolve) => {
     actor.subscribe({
       complete: resolve,
-      // Without this observer XState would throw in a timer, which ends Pi (PI.md).
+      // Without this observer XState would throw in a timer, which ends Pi (docs/pi.md).
       error: () => {
         onFault();
         resolve();

@@ -1,4 +1,5 @@
 import { NO_PROGRAMS } from "../../rig/off-desktop.ts";
+import { HANG_LIMIT_MS, within } from "../../rig/within.ts";
 import type { AttemptRequest, Channel, ChannelPorts } from "../../src/channels/channel.ts";
 import type { Message } from "../../src/content/message.ts";
 import type { AttemptResult } from "../../src/notices/outcome.ts";
@@ -21,7 +22,7 @@ export async function attemptOf<Config, Facts>(
 ): Promise<{ result: AttemptResult; writes: string[] }> {
   const { ports, writes } = recordingPorts(terminals);
   const fields = { label: "", project: "", session: "", host: "", location: "", duration: "" };
-  const result = await channel.attempt(
+  const attempt = channel.attempt(
     {
       config,
       facts,
@@ -31,7 +32,7 @@ export async function attemptOf<Config, Facts>(
     ports,
     new AbortController().signal,
   );
-  return { result, writes };
+  return { result: await within(HANG_LIMIT_MS, `an attempt of the ${channel.type} channel`, attempt), writes };
 }
 
 /** What it writes to take back what that attempt has shown. */

@@ -1,3 +1,4 @@
+import { HANG_LIMIT_MS, within } from "../../rig/within.ts";
 import { desktopChannel } from "../../src/channels/desktop/desktop.channel.ts";
 import { desktopSchema } from "../../src/channels/desktop/desktop.schema.ts";
 import type { DesktopKind } from "../../src/channels/desktop/desktop-here.ts";
@@ -21,7 +22,7 @@ export function attemptDesktop(
   programs: ProgramRunner,
   { message = {}, part = {}, priority = 3, signal = new AbortController().signal }: DesktopAttempt = {},
 ): Promise<AttemptResult> {
-  return desktopChannel.attempt(
+  const result = desktopChannel.attempt(
     {
       config: desktopSchema.parse(part),
       facts: { desktop },
@@ -37,6 +38,7 @@ export function attemptDesktop(
     },
     signal,
   );
+  return within(HANG_LIMIT_MS, "an attempt of the desktop channel", result);
 }
 
 /** What the channel would run, and what it makes of how that ended. */

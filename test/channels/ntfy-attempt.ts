@@ -1,4 +1,5 @@
 import { NO_PROGRAMS } from "../../rig/off-desktop.ts";
+import { HANG_LIMIT_MS, within } from "../../rig/within.ts";
 import { createHttpClient } from "../../src/adapters/http/undici-http-client.ts";
 import { ntfyChannel } from "../../src/channels/ntfy/ntfy.channel.ts";
 import { ntfySchema } from "../../src/channels/ntfy/ntfy.schema.ts";
@@ -18,7 +19,7 @@ export interface NtfyAttempt {
 /** One attempt of the channel with this `ntfy` part of a configuration, by the real HTTP client. */
 export function attemptNtfy(part: object, attempt: NtfyAttempt = {}): Promise<AttemptResult> {
   const { event = "agent-completed", priority = 3 } = attempt;
-  return ntfyChannel.attempt(
+  const result = ntfyChannel.attempt(
     {
       config: ntfySchema.parse(part),
       facts: {},
@@ -34,6 +35,7 @@ export function attemptNtfy(part: object, attempt: NtfyAttempt = {}): Promise<At
     },
     attempt.signal ?? new AbortController().signal,
   );
+  return within(HANG_LIMIT_MS, "an attempt of the ntfy channel", result);
 }
 
 export function ntfyMessage(part: Partial<Message> = {}): Message {

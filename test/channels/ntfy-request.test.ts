@@ -79,6 +79,11 @@ describe("an ntfy request", () => {
     expect(headerOf(header, part)).toBe(value);
   });
 
+  it("has its title as one encoded word where that is not ASCII, since a header carries no UTF-8", () => {
+    const { headers } = compose({}, "agent-completed", { title: "Pi 等待输入" });
+    expect(headers.Title).toBe(`=?UTF-8?B?${Buffer.from("Pi 等待输入").toString("base64")}?=`);
+  });
+
   it.each<[number, number]>([
     [4000, 4000],
     [4001, 3999],

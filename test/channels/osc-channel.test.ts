@@ -273,7 +273,7 @@ describe("detection", () => {
     }
   });
 
-  it("asks in SPEC's order, each row with a name of its own, and ends in a row that always answers", () => {
+  it("asks in the order of docs/terminals.md, each row with a name of its own, and ends in a row that always answers", () => {
     const steps = TERMINAL_TABLE.map(({ step }) => step);
     expect(steps).toEqual(steps.toSorted((one, other) => one - other));
     expect(new Set(TERMINAL_TABLE.map(({ name }) => name)).size).toBe(TERMINAL_TABLE.length);

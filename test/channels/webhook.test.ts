@@ -3,6 +3,7 @@ import { type HttpAnswer, startHttpReceiver } from "../../rig/http-receiver.ts";
 import { NO_PROGRAMS, OFF_DESKTOP } from "../../rig/off-desktop.ts";
 import { openHandles, waitForHandles } from "../../rig/open-handles.ts";
 import { SELF_SIGNED } from "../../rig/self-signed.ts";
+import { HANG_LIMIT_MS, within } from "../../rig/within.ts";
 import { createHttpClient } from "../../src/adapters/http/undici-http-client.ts";
 import type { ChannelPorts } from "../../src/channels/channel.ts";
 import { signatureHeaders } from "../../src/channels/webhook/sign.ts";
@@ -33,7 +34,8 @@ function attempt(
   more: { signal?: AbortSignal; message?: Message; http?: ChannelPorts["http"] } = {},
 ) {
   const request = { config: configOf(part), facts: {}, message: more.message ?? MESSAGE, notice: NOTICE };
-  return webhookChannel.attempt(request, ports(more.http), more.signal ?? new AbortController().signal);
+  const result = webhookChannel.attempt(request, ports(more.http), more.signal ?? new AbortController().signal);
+  return within(HANG_LIMIT_MS, "an attempt of the webhook channel", result);
 }
 
 let baseline: string[] = [];

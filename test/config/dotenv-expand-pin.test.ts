@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Later versions of the library run commands (SPEC 7). */
+/** Later versions of the library run commands (R27). */
 const PINNED = "13.0.0";
 
 function readJson(path: string): Record<string, unknown> {

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { startHttpReceiver } from "../../rig/http-receiver.ts";
+import { LimitedPi } from "../../rig/limited-pi.ts";
 import { connect } from "../../src/extension.ts";
-import { FakePi } from "../../src/testing/fake-pi.ts";
+import type { FakePi } from "../../src/testing/fake-pi.ts";
 import { waitUntil } from "../../src/testing/wait-until.ts";
 import { faultyConfig, GOOD_CHANNEL, PLANTED_FAULTS, type PlantedFault } from "./planted-faults.ts";
 
@@ -44,7 +45,7 @@ async function startWith(fault: PlantedFault): Promise<Started> {
   const folder = join(agentDir, "extensions", "pi-notify");
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "config.json"), JSON.stringify(faultyConfig(hook.url)));
-  const pi = new FakePi();
+  const pi = new LimitedPi();
   await pi.load((api) => {
     const host = { env: { PI_CODING_AGENT_DIR: agentDir }, terminal: new PassThrough() };
     const planted = fault.plant({ pi: api, host });

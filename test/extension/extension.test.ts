@@ -5,12 +5,13 @@ import { PassThrough } from "node:stream";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { afterEach, describe, expect, it } from "vitest";
 import { type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
+import { LimitedPi } from "../../rig/limited-pi.ts";
 import { NOTIFICATION_EVENT_IDS, PI_NOTIFY_PUBLISH_EVENT, publishNotification } from "../../src/api/api.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { connect, type ExtensionHost } from "../../src/extension.ts";
 import type { PiMode } from "../../src/notices/notice.ts";
 import { startSessionRuntime } from "../../src/runtime/session-runtime.ts";
-import { FakePi } from "../../src/testing/fake-pi.ts";
+import type { FakePi } from "../../src/testing/fake-pi.ts";
 import { waitUntil } from "../../src/testing/wait-until.ts";
 
 const cleanups: (() => unknown)[] = [];
@@ -66,7 +67,7 @@ async function start({
         }
       : write;
   };
-  const pi = new FakePi({ mode, notifyThrows });
+  const pi = new LimitedPi({ mode, notifyThrows });
   if (first !== undefined) await pi.load(first);
   for (let copy = 0; copy < copies; copy += 1) {
     await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir, ...env }, terminal, ...host }));
@@ -172,7 +173,7 @@ describe("extension", () => {
     expect(await arrived(hook, 3)).toEqual(["agent-completed", "input-required", "agent-error"]);
   });
 
-  it("an interface that throws when it is told something harms nothing (CASES)", async () => {
+  it("an interface that throws when it is told something harms nothing", async () => {
     const strays: unknown[] = [];
     const note = (error: unknown) => strays.push(error);
     process.on("unhandledRejection", note);

@@ -1,11 +1,12 @@
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
+import { LimitedPi } from "../../rig/limited-pi.ts";
 import { outcomeText } from "../../src/commands/outcome-text.ts";
 import { DEFAULT_CONFIG } from "../../src/config/config.ts";
 import { connect } from "../../src/extension.ts";
 import type { LiveSessions } from "../../src/integrations/live-sessions.ts";
 import { type StartSessionRuntime, startSessionRuntime } from "../../src/runtime/session-runtime.ts";
-import { FakePi } from "../../src/testing/fake-pi.ts";
+import type { FakePi } from "../../src/testing/fake-pi.ts";
 import { type PiNotifyUnderTest, startPiNotify } from "../../src/testing/start-pi-notify.ts";
 import { waitUntil } from "../../src/testing/wait-until.ts";
 
@@ -23,7 +24,7 @@ interface Started extends PiNotifyUnderTest {
 }
 
 async function start(config: Readonly<Record<string, unknown>> = {}): Promise<Started> {
-  const pi = new FakePi();
+  const pi = new LimitedPi();
   const herdr: string[] = [];
   pi.bus.on("herdr:blocked", ({ active, label }) => herdr.push(active ? `+${label}` : "-"));
   const notify = await startPiNotify(pi, { config: { content: { project: false }, ...config } });
@@ -96,7 +97,7 @@ describe("what a dialog is about", () => {
     expect(told()).toEqual(["permission-required", "input-required"]);
   });
 
-  it("a permission whose dialog never opens colours none that comes later (CASES)", async () => {
+  it("a permission whose dialog never opens colours none that comes later", async () => {
     const { pi, told, advance } = await working();
     pi.bus.emit("permissions:ui_prompt", PROMPT);
     await advance(2_000);
@@ -208,6 +209,16 @@ describe("herdr", () => {
     expect(notices).toEqual([]);
   });
 
+  it("takes a run that nobody heard of for over once it has settled", async () => {
+    const { pi, herdr, advance } = await start({ channels: [] });
+    // With no channel to tell it, no machine is loaded for this run.
+    await pi.run();
+    await advance(100);
+    await open(pi, "Settings");
+    await advance(100);
+    expect(herdr).toEqual([]);
+  });
+
   it("does not where it is switched off", async () => {
     const { pi, herdr, told, advance } = await working({ herdr: { enabled: false } });
     await open(pi, "Sure?");
@@ -285,7 +296,7 @@ describe("subagents", () => {
 
 describe("a Pi that is a subagent's child", () => {
   async function status(env: Record<string, string>, config = DEFAULT_CONFIG): Promise<string> {
-    const pi = new FakePi();
+    const pi = new LimitedPi();
     await pi.load((api) => void connect(api, { env, terminal: new PassThrough(), config }));
     await pi.start();
     cleanups.push(() => pi.shutdown());
@@ -314,7 +325,7 @@ describe("a Pi that is a subagent's child", () => {
     };
     const host = { env: {}, terminal: new PassThrough(), config: DEFAULT_CONFIG, liveSessions, startRuntime };
     for (const mode of ["tui", "print"] as const) {
-      const pi = new FakePi({ mode });
+      const pi = new LimitedPi({ mode });
       await pi.load((api) => void connect(api, host));
       await pi.start();
       cleanups.push(() => pi.shutdown());

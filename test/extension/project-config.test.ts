@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, expect, it } from "vitest";
 import { type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
+import { LimitedPi } from "../../rig/limited-pi.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { connect } from "../../src/extension.ts";
-import { FakePi } from "../../src/testing/fake-pi.ts";
+import type { FakePi } from "../../src/testing/fake-pi.ts";
 import { waitUntil } from "../../src/testing/wait-until.ts";
 import { at, channelPlaces, documentPlaces, together } from "../config/hostile-values.ts";
 import { type ContextChange, changeContext } from "./changed-context.ts";
@@ -45,7 +46,7 @@ async function start(
   terminal.on("data", (chunk) => {
     bytes += String(chunk);
   });
-  const pi = new FakePi({ mode, cwd, isProjectTrusted });
+  const pi = new LimitedPi({ mode, cwd, isProjectTrusted });
   await pi.load((api) =>
     connect(changeContext(api, context), { env: { PI_CODING_AGENT_DIR: agentDir, SECRET, LANG: "en" }, terminal }),
   );
@@ -198,7 +199,7 @@ it("a project's file that is no JSON: told as one in which nothing counts", asyn
 
 it("/notify config without any file: the defaults", async () => {
   const scratch = stack.use(makeScratchFolder());
-  const pi = new FakePi({ cwd: scratch.path });
+  const pi = new LimitedPi({ cwd: scratch.path });
   const env = { PI_CODING_AGENT_DIR: scratch.path };
   await pi.load((api) => connect(api, { env, terminal: new PassThrough() }));
   await pi.start();

@@ -1,10 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { LimitedPi } from "../../rig/limited-pi.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { HANG_LIMIT_MS, within } from "../../rig/within.ts";
 import { type Connected, connect, type ExtensionHost } from "../../src/extension.ts";
 import type { PiMode } from "../../src/notices/notice.ts";
-import { FakePi } from "../../src/testing/fake-pi.ts";
+import type { FakePi } from "../../src/testing/fake-pi.ts";
 import { waitUntil } from "../../src/testing/wait-until.ts";
 
 /** The extension in a fake Pi, with folders of its own. */
@@ -39,7 +41,7 @@ export async function startExtension(
     join(agentDir, "extensions", "pi-notify", "config.json"),
     JSON.stringify({ language: "en", ...config }),
   );
-  const pi = new FakePi({ cwd, mode });
+  const pi = new LimitedPi({ cwd, mode });
   const terminal = new PassThrough();
   let connected: Connected | undefined;
   await pi.load((api) => {
@@ -52,7 +54,12 @@ export async function startExtension(
     pi,
     agentDir,
     cwd,
-    caughtUp: async () => connected?.caughtUp(),
+    caughtUp: () =>
+      within(
+        HANG_LIMIT_MS,
+        "the work of the machines on the events so far",
+        connected?.caughtUp() ?? Promise.resolve(),
+      ),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
     async answer(args) {
       const before = pi.said.length;

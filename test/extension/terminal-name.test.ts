@@ -1,10 +1,12 @@
 import { PassThrough } from "node:stream";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { LimitedPi } from "../../rig/limited-pi.ts";
+import { HANG_LIMIT_MS, within } from "../../rig/within.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
 import { connect } from "../../src/extension.ts";
 import type { PiMode } from "../../src/notices/notice.ts";
-import { FakePi } from "../../src/testing/fake-pi.ts";
+import type { FakePi } from "../../src/testing/fake-pi.ts";
 import { waitUntil } from "../../src/testing/wait-until.ts";
 import { type ContextChange, changeContext } from "./changed-context.ts";
 
@@ -23,7 +25,7 @@ async function start({
   terminal.on("data", (chunk) => {
     bytes += String(chunk);
   });
-  const pi = new FakePi({ mode });
+  const pi = new LimitedPi({ mode });
   let caughtUp = async () => {};
   await pi.load((api) => {
     ({ caughtUp } = connect(changeContext(api, context), { env, terminal, config }));
@@ -32,7 +34,7 @@ async function start({
   return {
     pi,
     bytes: () => bytes,
-    caughtUp: () => caughtUp(),
+    caughtUp: () => within(HANG_LIMIT_MS, "the work of the machines on the events so far", caughtUp()),
     async run() {
       await pi.emit("agent_start");
       await caughtUp();
@@ -53,6 +55,54 @@ it("is asked for with the first run, not with Pi's start, and only once", async 
   expect(bytes().split(QUESTION)).toHaveLength(2);
   await pi.shutdown();
   expect(pi.keyboardListeners()).toBe(0);
+});
+
+describe.each<[string, (pi: FakePi) => Promise<void>]>([
+  ["/new", (pi) => pi.newSession()],
+  [
+    "another session of the same extension",
+    async (pi) => {
+      await pi.emit("session_shutdown", { reason: "resume" });
+      await pi.start("resume");
+    },
+  ],
+])("after %s", (_name, startNextSession) => {
+  const ANSWER = "\x1bP>|kitty(0.41.1)\x1b\\";
+  const LIMIT_MS = 10_000;
+
+  async function startAsked() {
+    const started = await start();
+    await started.run();
+    await waitUntil("the question", () => started.bytes().includes(QUESTION), LIMIT_MS);
+    return started;
+  }
+
+  it("what the terminal has answered still counts, and it is not asked again", async () => {
+    const { pi, run, bytes } = await startAsked();
+    pi.type(ANSWER);
+    await waitUntil("the first notification", () => /\x1b\](9|99);/.test(bytes()), LIMIT_MS);
+    await startNextSession(pi);
+    const before = bytes().length;
+    await run();
+    const next = () => bytes().slice(before);
+    await waitUntil("the next session's notification", () => /\x1b\](9|99);/.test(next()), LIMIT_MS);
+    expect(next()).toContain("\x1b]99;");
+    expect(bytes().split(QUESTION)).toHaveLength(2);
+    await pi.shutdown();
+  });
+
+  it("a terminal that has not answered is not asked again, and a late answer still counts", async () => {
+    const { pi, run, bytes, caughtUp } = await startAsked();
+    await startNextSession(pi);
+    await run();
+    await caughtUp();
+    pi.type(ANSWER);
+    await run();
+    await waitUntil("a notification in kitty's form", () => bytes().includes("\x1b]99;"), LIMIT_MS);
+    expect(bytes().split(QUESTION)).toHaveLength(2);
+    await pi.shutdown();
+    expect(pi.keyboardListeners()).toBe(0);
+  });
 });
 
 it("counts from the answer on", async () => {

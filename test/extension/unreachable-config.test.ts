@@ -2,9 +2,9 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
+import { LimitedPi } from "../../rig/limited-pi.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { connect } from "../../src/extension.ts";
-import { FakePi } from "../../src/testing/fake-pi.ts";
 import { waitUntil } from "../../src/testing/wait-until.ts";
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   const cwd = join(scratch.path, "project");
   mkdirSync(join(scratch.path, at), { recursive: true });
   symlinkSync(name, join(scratch.path, at, name));
-  const pi = new FakePi({ cwd });
+  const pi = new LimitedPi({ cwd });
   await pi.load((api) => connect(api, { env: { PI_CODING_AGENT_DIR: agentDir }, terminal: new PassThrough() }));
   await pi.start();
   try {

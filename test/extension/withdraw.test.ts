@@ -1,9 +1,9 @@
 import { PassThrough } from "node:stream";
 import { afterEach, expect, it } from "vitest";
+import { LimitedPi } from "../../rig/limited-pi.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
 import { connect } from "../../src/extension.ts";
-import { FakePi } from "../../src/testing/fake-pi.ts";
 import { waitUntil } from "../../src/testing/wait-until.ts";
 
 const cleanups: (() => unknown)[] = [];
@@ -27,7 +27,7 @@ async function start({ osc = {}, channel = {} }: { osc?: object; channel?: objec
   terminal.on("data", (chunk) => {
     bytes += String(chunk);
   });
-  const pi = new FakePi();
+  const pi = new LimitedPi();
   let caughtUp = async () => {};
   await pi.load((api) => {
     ({ caughtUp } = connect(api, { env: {}, terminal, config }));

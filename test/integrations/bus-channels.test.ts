@@ -143,7 +143,7 @@ describe("subagents", () => {
     });
   });
 
-  it("only the agent's name goes any further (PI.md)", () => {
+  it("only the agent's name goes any further (R38)", () => {
     const words = read("subagent:foreground-complete", {
       id: "t",
       agent: "worker",

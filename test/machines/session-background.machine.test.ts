@@ -11,7 +11,7 @@ const done = (taskId: string): SessionEvent => ({ type: "task.ended", taskId });
 /** A run that has something to tell. */
 const RUN: readonly (SessionEvent | "run.started")[] = ["run.started", ended("ok"), settled()];
 
-describe("session: a settled notice waits for subagents in the background (SPEC 8)", () => {
+describe("session: a settled notice waits for subagents in the background (R34)", () => {
   it.each<[string, Partial<SessionInput>, number]>([
     ["hold", HOLD, 0],
     ["ignore", { background: { work: "ignore", maxMs: MAX_MS } }, 1],

@@ -6,7 +6,7 @@ import { ended, opened, settled, startSession } from "./start-session.ts";
 const asked = (id: string): SessionEvent => ({ type: "question.asked", at: 0, question: { kind: "permission", id } });
 const answered = (id: string): SessionEvent => ({ type: "question.answered", answer: { kind: "permission", id } });
 
-describe("session: a dialog that its extension silenced (SPEC 9)", () => {
+describe("session: a dialog that its extension silenced (R37)", () => {
   it("is not told, is not waited for, and holds no settled notice (R4)", async () => {
     const { send, passGrace, told, waits } = startSession();
     send("run.started", "span.silenced", "span.opened", ended("ok"), settled());

@@ -9,7 +9,7 @@ const permission = asked({ kind: "permission", id: "p1" });
 const answeredAsk: SessionEvent = { type: "question.answered", answer: { kind: "ask", id: "a1" } };
 const closed: SessionEvent = { type: "span.closed" };
 
-/** Beginnings and ends that the outside hears of, so that a multiplexer can show that the user is waited for (SPEC 9). */
+/** Beginnings and ends that the outside hears of, so that a multiplexer can show that the user is waited for (R39). */
 describe("session: that a dialog waits for the user", () => {
   it.each<[string, SessionEvent[], string[]]>([
     ["with the dialog's title", [opened("Sure?"), closed], ["began: Sure?", "ended"]],

@@ -90,7 +90,7 @@ describe("session: what a run says (R2, R3)", () => {
   });
 });
 
-describe("session: what is not true any more (SPEC 8)", () => {
+describe("session: what is not true any more (R30)", () => {
   it.each<[string, readonly (SessionEvent | SessionEvent["type"])[], readonly string[]]>([
     ["typing before any run", ["user.typed"], []],
     ["a first run", ["run.started"], []],

@@ -196,7 +196,7 @@ describe("span", () => {
   });
 });
 
-describe("span: a matter of permission or not, as it is when the grace time is over (SPEC 4)", () => {
+describe("span: a matter of permission or not, as it is when the grace time is over (R18)", () => {
   const INPUT = { id: "s-span1", event: "input-required", at: 7, outdates: true };
   const PERMISSION = { ...INPUT, event: "permission-required" };
 

@@ -5,7 +5,7 @@ type EventOfOthers = Extract<
   { type: "dialog.silenced" | "question.asked" | "question.answered" | "task.started" | "task.ended" }
 >;
 
-/** An event of the model as the extension that it comes from says it on Pi's bus: channel and payload (PI.md). */
+/** An event of the model as the extension that it comes from says it on Pi's bus: channel and payload (docs/pi.md). */
 export function busEvent(event: EventOfOthers): [channel: string, payload: unknown] {
   switch (event.type) {
     case "dialog.silenced":

@@ -204,7 +204,7 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
     }
   }
 
-  /** As PI.md has it. */
+  /** As docs/pi.md has it. */
   #emit(event: ModelEvent): Promise<void> {
     const stopReasons = { ok: "stop", error: "error", aborted: "aborted" } as const;
     switch (event.type) {

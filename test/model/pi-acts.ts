@@ -118,7 +118,7 @@ export function possibleEndings(state: OracleState): PiEnding[] {
   ];
 }
 
-/** The events of Pi, and of those it talks to, that an act causes directly; PI.md has them. */
+/** The events of Pi, and of those it talks to, that an act causes directly; docs/pi.md has them. */
 function eventsOf(act: PiAct, state: OracleState): ModelEvent[] {
   const typed: ModelEvent = { type: "user.typed" };
   const ended = (outcome: "ok" | "error" | "aborted"): ModelEvent => ({ type: "loop.ended", outcome });

@@ -61,7 +61,7 @@ const wish: fc.Arbitrary<Wish> = fc.oneof(
       })
       .map(({ kind, id, how }): Wish => {
         if (how === undefined) return { type: "question.asked", kind, id };
-        // A permission's decision never has the id of its question, everybody else's has (PI.md).
+        // A permission's decision never has the id of its question, everybody else's has (docs/pi.md).
         const words = how === "by id" ? "by subject" : how;
         return { type: "question.answered", kind, id, how: kind === "permission" ? words : "by id" };
       }),
@@ -118,7 +118,7 @@ export const aWalk: fc.Arbitrary<{ setup: ModelSetup; wishes: readonly Wish[] }>
 export function fulfil(wish: Wish, state: OracleState, setup: ModelSetup): ModelEvent | undefined {
   if (state.session === "closed") return undefined;
   if (wish.type === "answer") return answer(wish.pick, wish.how, state);
-  // Without a UI there are no dialogs and nobody types (PI.md).
+  // Without a UI there are no dialogs and nobody types (docs/pi.md).
   if (setup.mode !== "tui" && /^(?:dialog\.|question\.|user\.)/.test(wish.type)) return undefined;
   return next(setup, state, wish).ambiguous ? undefined : wish;
 }

@@ -16,7 +16,7 @@ import {
 import { makeBuiltCheckout } from "./checkout-copy.ts";
 import { packTarball } from "./pack.ts";
 
-/** Every name of SPEC 9, used as its type allows, and then one fault a line. */
+/** Every name of the API, used as its type allows, and then one fault a line. */
 const USE = `import {
   assertPiNotifyPublishPayload, isPiNotifyPublishPayload, NOTIFICATION_EVENT_IDS, PI_NOTIFY_PUBLISH_EVENT,
   PI_NOTIFY_UI_SPAN_SILENT_EVENT, publishNotification,

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -56,6 +56,24 @@ describe("the build", () => {
       "extension.js",
       "lazy-HASH.js",
     ]);
+  });
+});
+
+describe("a build that breaks off while it puts the new files in place", () => {
+  it("has not replaced an entry before all the chunks that it imports are there", () => {
+    const halfway = join(scratch.path, "halfway");
+    makeBuiltCheckout(halfway);
+    const distFolder = join(halfway, "dist");
+    const entries = ["extension.js", "cli.js"];
+    const chunk = readdirSync(distFolder).find((name) => /^lazy-[A-Z0-9]{8}\.js$/.test(name)) ?? "";
+    expect(readFileSync(join(distFolder, "extension.js"), "utf8")).toContain(chunk);
+    for (const name of entries) writeFileSync(join(distFolder, name), "old");
+    // No file can be renamed over a folder, so the build breaks off at this chunk.
+    rmSync(join(distFolder, chunk));
+    mkdirSync(join(distFolder, chunk));
+    expect(() => build(halfway)).toThrow(chunk);
+    const replaced = entries.filter((name) => readFileSync(join(distFolder, name), "utf8") !== "old");
+    expect(replaced).toEqual([]);
   });
 });
 

@@ -47,7 +47,7 @@ it("holds the bundle, the testing kit, the viewer and what people read, and noth
   ]);
 });
 
-it("says beside the bundle that it is an ES module; without that Pi needs seconds to load it (PI.md)", () => {
+it("says beside the bundle that it is an ES module; without that Pi needs seconds to load it (docs/pi.md)", () => {
   const manifest = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8"));
   expect(manifest).toMatchObject({
     type: "module",

@@ -43,7 +43,7 @@ export const OUTPUTS: Readonly<Record<string, (scene: Scene) => string>> = {
   "sessions that are followed": ({ live }) => live,
 };
 
-/** It is told a dialog's title, which is what it is for (SPEC 9). */
+/** It is told a dialog's title, which is what it is for (R39). */
 function isForHerdr(event: unknown): boolean {
   return Array.isArray(event) && event[0] === "herdr:blocked";
 }

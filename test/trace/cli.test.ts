@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
 import { BIN_FOLDER } from "../../rig/clean-environment.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { fillAgentDir } from "../../src/testing/agent-folder.ts";
+import { pathWithOwnPs } from "../doctor/ancestry-from-here.ts";
 import { RUN_SETTLED, RUN_STARTED, SESSION_ENDED, startTracedSession } from "./traced-session.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
@@ -17,7 +19,12 @@ afterEach(async () => {
 
 /** Runs the program of the package's `bin` from its sources. */
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(join(BIN_FOLDER, "node"), [PROGRAM, ...args], { encoding: "utf8" });
+  return runIn(process.env, ...args);
+}
+
+function runIn(env: Readonly<Record<string, string | undefined>>, ...args: string[]) {
+  const options = { encoding: "utf8", env: { ...env } } as const;
+  const { status, stdout, stderr } = spawnSync(join(BIN_FOLDER, "node"), [PROGRAM, ...args], options);
   return { status, stdout, stderr };
 }
 
@@ -84,6 +91,26 @@ it("has one clear line for a file that is none, and exit code 1", () => {
   });
 });
 
+it("prints no control character of a file's name", () => {
+  expect(run("trace", "/no/such/\u001b]0;owned\u0007\u202etrace.json")).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: "pi-notify-xstate: /no/such/trace.json cannot be read (ENOENT).\n",
+  });
+});
+
+it("says nothing when its reader stops reading, as `head` does", async () => {
+  const session = startTracedSession();
+  await session.take(RUN_STARTED, RUN_SETTLED);
+  const file = fileWith(JSON.stringify(session.trace()));
+  // The reader has gone before the program writes, so the write fails with EPIPE.
+  const script = '{ "$@"; echo "code $?" >&2; } | true';
+  const { stderr } = spawnSync("sh", ["-c", script, "sh", join(BIN_FOLDER, "node"), PROGRAM, "trace", file], {
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("code 0\n");
+});
+
 it.each([[[]], [["trace"]], [["trace", "a", "b"]], [["doctor", "a"]], [["frobnicate", "a"]], [["--fast"]]])(
   "tells how it is used after %j, with exit code 2",
   (args: readonly string[]) => {
@@ -94,6 +121,17 @@ it.each([[[]], [["trace"]], [["trace", "a", "b"]], [["doctor", "a"]], [["frobnic
     });
   },
 );
+
+it.each<[string, number, object, RegExp]>([
+  ["nothing is wrong", 0, { channels: [{ id: "bell", type: "bell" }] }, /^pi-notify doctor: nothing is wrong/],
+  ["only something is worth noting", 0, { enabled: false }, /^pi-notify doctor: nothing is wrong, .*\bnote/],
+  ["something is wrong", 1, { channels: [] }, /^pi-notify doctor: 1 problem/],
+])("where %s, the doctor ends with exit code %i", (_name, code, config, headline) => {
+  const home = stack.use(makeScratchFolder()).path;
+  fillAgentDir(join(home, ".pi", "agent"), { modelUrl: "http://127.0.0.1:1", config });
+  const env = { PATH: pathWithOwnPs(home), HOME: home, TERM: "xterm-kitty" };
+  expect(runIn(env, "doctor")).toEqual({ status: code, stderr: "", stdout: expect.stringMatching(headline) });
+});
 
 it("the doctor says in one line that its folder is gone", () => {
   const folder = join(stack.use(makeScratchFolder()).path, "gone");

@@ -24,7 +24,7 @@ it("the pictures are there for both languages and themes, and light enough to lo
 
 it("both languages name the same keys, and the page has them all", () => {
   const keysIn = (document: string) => {
-    const [, section = ""] = readRepositoryFile(document).split(/^## (?:Keys|按键)$/m);
+    const [, section = ""] = readRepositoryFile(document).split(/^## (?:Keys|快捷键)$/m);
     const rows = section.split("\n").filter((line) => line.startsWith("| `"));
     return rows.map((row) => [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, key]) => key));
   };

@@ -10,7 +10,7 @@ export type BellFacts = null;
 const BEL = "\x07";
 
 /**
- * One BEL byte (SPEC 6). Never wrapped for tmux: tmux itself must hear it, to flag the window and to decide
+ * One BEL byte (R22). Never wrapped for tmux: tmux itself must hear it, to flag the window and to decide
  * by its own `bell-action` whether the outer terminal rings.
  */
 export const bellChannel: Channel<BellConfig, BellFacts> = {

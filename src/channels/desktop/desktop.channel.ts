@@ -17,7 +17,7 @@ export interface DesktopFacts {
 /** Cold, PowerShell takes seconds. */
 const TIMEOUT_MS = 10_000;
 
-/** A notification by the desktop's own service, through the program that the platform brings for it (SPEC 6). */
+/** A notification by the desktop's own service, through the program that the platform brings for it. */
 export const desktopChannel: Channel<DesktopConfig, DesktopFacts> = {
   type: "desktop",
   modes: { default: ["tui", "rpc", "print"], allowed: ["tui", "rpc", "json", "print"] },

@@ -2,11 +2,11 @@ import type { KeyNotes } from "../key-note.ts";
 
 export const DESKTOP_KEYS: KeyNotes = {
   when: {
-    en: "fallback: only where the terminal itself would not show the notice; always: in any case.",
+    en: "fallback: only where the terminal would not show the notification; always: in any case.",
     "zh-CN": "fallback：只在终端自己不会显示这条通知时；always：总是。",
   },
   sound: {
-    en: "A sound by the name under which macOS (Glass), the Linux desktop (complete) or Windows (Notification.Mail) knows it.",
+    en: "The name of a system sound, for example Glass on macOS, complete on Linux, Notification.Mail on Windows.",
     "zh-CN": "提示音，用系统认识的名字：macOS 如 Glass，Linux 桌面如 complete，Windows 如 Notification.Mail。",
   },
 };

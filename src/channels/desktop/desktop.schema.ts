@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The part of the configuration under `desktop` (SPEC 6). */
+/** The part of the configuration under `desktop`. */
 export const desktopSchema = z.strictObject({
   /** `fallback`: only where the terminal itself would not show the notice. */
   when: z._default(z.enum(["fallback", "always"]), "fallback"),

@@ -9,7 +9,7 @@ const URGENCY = { 1: "low", 2: "low", 3: "normal", 4: "normal", 5: "critical" } 
   string
 >;
 
-/** Texts stand behind `--`, so that no text is an option, whatever it begins with (TERMINALS.md). */
+/** Texts stand behind `--`, so that no text is an option, whatever it begins with (R23). */
 export function notifySendCall(
   { title, body }: DesktopText,
   { priority, sound, env }: { readonly priority: Priority; readonly sound?: string; readonly env: Environment },

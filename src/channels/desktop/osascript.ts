@@ -1,7 +1,7 @@
 import type { ProgramCall } from "../../ports/program-runner.ts";
 import type { DesktopText } from "./desktop-text.ts";
 
-/** Never made of anything: texts come as arguments (SPEC 6). */
+/** Never made of anything: texts come as arguments (R23). */
 const SILENT = "display notification (item 3 of argv) with title (item 2 of argv)";
 const WITH_SOUND = `${SILENT} sound name (item 4 of argv)`;
 

@@ -7,7 +7,7 @@ const APPLICATION = String.raw`{1AC14E77-02E7-4E5D-B744-2EB1AE5198B7}\WindowsPow
 
 /**
  * Constant. PowerShell takes typographic quotes for quotes as well, so no quoting makes a text safe inside a script
- * (TERMINALS.md): it comes on standard input, in ASCII, because what PowerShell reads there depends on a code page.
+ * (R23): it comes on standard input, in ASCII, because what PowerShell reads there depends on a code page.
  * `$input`, because PowerShell itself reads what stands on standard input. No double quote, which a command line would
  * need to escape.
  */

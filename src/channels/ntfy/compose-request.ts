@@ -14,7 +14,7 @@ export interface NtfyRequest {
   readonly body: string;
 }
 
-/** One notice as ntfy takes it: a plain-text body, everything else in headers (SPEC 6). */
+/** One notice as ntfy takes it: a plain-text body, everything else in headers. */
 export function composeRequest(
   config: NtfyConfig,
   message: Pick<Message, "title" | "lines">,

@@ -9,7 +9,7 @@ import { type NtfyConfig, ntfySchema } from "./ntfy.schema.ts";
 /** ntfy has nothing to find out before its attempt. */
 export type NtfyFacts = Readonly<Record<string, never>>;
 
-/** Publishes each notice to a topic of an ntfy server (SPEC 6). */
+/** Publishes each notice to a topic of an ntfy server (R24). */
 export const ntfyChannel: Channel<NtfyConfig, NtfyFacts> = {
   type: "ntfy",
   modes: { default: ["tui", "rpc", "print"], allowed: ["tui", "rpc", "json", "print"] },

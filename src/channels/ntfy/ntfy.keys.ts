@@ -6,7 +6,7 @@ export const NTFY_KEYS: KeyNotes = {
     "zh-CN": "服务器：http 或 https 地址，路径前缀会保留。",
   },
   topic: {
-    en: "The topic to publish to. Whoever knows it can read it: make it hard to guess.",
+    en: "The topic to publish to. Anyone who knows it can read it: make it hard to guess.",
     "zh-CN": "发布到的主题。知道它的人都能读到，所以要取得难猜。",
   },
   token: { en: "An access token of the server.", "zh-CN": "服务器的访问令牌。" },
@@ -33,7 +33,7 @@ export const NTFY_KEYS: KeyNotes = {
     "zh-CN": "从连接到收完回复的毫秒数。",
   },
   eventOptions: {
-    en: "Priority and icon by event; they come before those above.",
+    en: "Priority and icon per event; they take precedence over those above.",
     "zh-CN": "按事件设置优先级和图标，优先于上面的设置。",
   },
   "eventOptions.*": { en: "Priority and icon of this event.", "zh-CN": "这个事件的优先级和图标。" },

@@ -9,7 +9,7 @@ import { topicForm, topicProblem } from "./topic-rule.ts";
 /** The public server. */
 export const DEFAULT_SERVER_URL = "https://ntfy.sh";
 
-/** The topic is appended to it, so a query or fragment, an empty one too, would swallow the topic (CASES.md). */
+/** The topic is appended to it, so a query or fragment, an empty one too, would swallow the topic. */
 export function serverUrlProblem(url: string): string | undefined {
   const problem = addressProblem(url, "write token, or username and password, beside it");
   if (problem !== undefined) return problem;
@@ -40,7 +40,7 @@ const eventOptionsShape = Object.fromEntries(EVENT_IDS.map((id) => [id, eventOpt
   typeof eventOptionSchema
 >;
 
-/** The `ntfy` part of a channel (SPEC 6). */
+/** The `ntfy` part of a channel. */
 export const ntfySchema = z
   .strictObject({
     serverUrl: z._default(z.string().check(httpAddressForm, holds(serverUrlProblem)), DEFAULT_SERVER_URL),

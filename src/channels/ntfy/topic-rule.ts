@@ -6,7 +6,7 @@ export const topicForm = z.regex(/^[-_A-Za-z0-9]{1,64}$/, {
   abort: true,
 });
 
-/** Paths of the server itself, which it takes for no topic (TERMINALS.md). */
+/** Paths of the server itself, which it takes for no topic. */
 const RESERVED_TOPICS = new Set([
   "docs",
   "static",

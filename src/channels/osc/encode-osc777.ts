@@ -6,7 +6,7 @@ import { MAX_BODY_CODE_POINTS, MAX_SEQUENCE_BYTES, MAX_TITLE_BYTES } from "./pay
 const INTRODUCER = `${OSC}777;notify;`;
 
 /**
- * One OSC 777 notification: title and body, told apart by `;`, which therefore becomes `,` in both (SPEC 6).
+ * One OSC 777 notification: title and body, told apart by `;`, which therefore becomes `,` in both.
  * With no body the second separator stays: a terminal that counts the parts wants it.
  */
 export function encodeOsc777(message: Pick<Message, "title" | "lines">): string {

@@ -7,7 +7,7 @@ const INTRODUCER = `${OSC}9;`;
 const MAX_TEXT_BYTES = MAX_SEQUENCE_BYTES - INTRODUCER.length - ST.length;
 
 /**
- * One OSC 9 notification: a single text, the title first, joined by ` · ` (SPEC 6).
+ * One OSC 9 notification: a single text, the title first, joined by ` · `.
  * foot splits the text at `;`, so it becomes `:`. ConEmu's numbered commands share OSC 9, and a terminal
  * that knows them takes a text with a leading digit for one: such a text is introduced by `Pi: `.
  */

@@ -17,7 +17,7 @@ const URGENCY = { 1: 0, 2: 0, 3: 1, 4: 1, 5: 2 } as const satisfies Record<Prior
 const APPLICATION = base64("pi-notify");
 
 /**
- * One OSC 99 notification (SPEC 6): the title, held back by `d=0`, then the body that completes it.
+ * One OSC 99 notification: the title, held back by `d=0`, then the body that completes it.
  * Without a body the title completes itself. Metadata goes with the title, the first thing a terminal reads.
  * Each payload is whole characters in padded base64: kitty 0.26 shows nothing for any other form.
  */

@@ -40,7 +40,7 @@ function multiplexerByTerm({ TERM = "", STY }: Environment): Multiplexer | undef
   return undefined;
 }
 
-/** Why tmux would not let a passthrough sequence reach the terminal; undefined where it will (SPEC 6). */
+/** Why tmux would not let a passthrough sequence reach the terminal; undefined where it will (R22). */
 export function tmuxObjection(
   tmux: TmuxAnswer,
   permission: OscConfig["tmuxPermission"],

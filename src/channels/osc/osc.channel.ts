@@ -30,7 +30,7 @@ const ENCODERS: Readonly<
   Record<OscProtocol, (message: Pick<Message, "title" | "lines">, notice: Osc99Notice) => string>
 > = { osc9: encodeOsc9, osc99: encodeOsc99, osc777: encodeOsc777 };
 
-/** A desktop notification shown by the terminal itself, in one write a terminal (SPEC 6). */
+/** A desktop notification shown by the terminal itself, in one write a terminal (R22). */
 export const oscChannel: Channel<OscConfig, OscFacts> = {
   type: "osc",
   modes: { default: ["tui"], allowed: ["tui"] },

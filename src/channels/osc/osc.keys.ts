@@ -2,15 +2,15 @@ import type { KeyNotes } from "../key-note.ts";
 
 export const OSC_KEYS: KeyNotes = {
   protocol: {
-    en: "Which notification sequence to write; auto finds out what the terminal understands.",
-    "zh-CN": "写哪种通知序列；auto 会识别终端能懂的那一种。",
+    en: "Which notification sequence to write; auto detects what the terminal supports.",
+    "zh-CN": "写哪种通知序列；auto 会识别终端支持的那一种。",
   },
   fallback: {
     en: "The sequence for a terminal that is not recognised.",
-    "zh-CN": "认不出终端时使用的序列。",
+    "zh-CN": "无法识别终端时使用的序列。",
   },
   termPrograms: {
-    en: "Sequence by the value of TERM_PROGRAM, in any letter case; comes before the built-in list.",
+    en: "Sequence by the value of TERM_PROGRAM, in any letter case; takes precedence over the built-in list.",
     "zh-CN": "按 TERM_PROGRAM 的值（不分大小写）指定序列，优先于内置列表。",
   },
   tmux: {

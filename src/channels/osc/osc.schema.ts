@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 
-/** The notification protocols we speak, by their OSC number (SPEC 6). */
+/** The notification protocols we speak, by their OSC number. */
 export const OSC_PROTOCOLS = ["osc9", "osc99", "osc777"] as const;
 export const oscProtocolSchema = z.enum(OSC_PROTOCOLS);
 export type OscProtocol = z.infer<typeof oscProtocolSchema>;
 
-/** The part of the configuration under `osc` (SPEC 6). */
+/** The part of the configuration under `osc`. */
 export const oscSchema = z.strictObject({
   /** `auto` asks the terminal table. */
   protocol: z._default(z.enum(["auto", ...OSC_PROTOCOLS]), "auto"),

@@ -20,7 +20,7 @@ export interface TerminalFacts {
 export type WhenInTmux = "always" | "silent" | "never";
 
 export interface TerminalRow {
-  /** The number of the question in SPEC 6. */
+  /** The number of the step in docs/terminals.md. */
   readonly step: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
   /** What is looked at, for the documents and `/notify status`. */
   readonly name: string;
@@ -47,9 +47,9 @@ const SELF_NAMES: readonly (readonly [name: string, protocol: TerminalProtocol])
 ];
 
 /**
- * How the terminal's protocol is found: the first row that knows the answer and counts here wins (SPEC 6).
+ * How the terminal's protocol is found: the first row that knows the answer and counts here wins (docs/terminals.md).
  * Inside tmux its clients are asked first, and where they have told what they are, no variable contradicts them: what
- * is left is the fallback, not the terminal that once started the server (there SPEC 6 would ask on).
+ * is left is the fallback, not the terminal that once started the server.
  *
  * Step 8 is the terminal's own word, which it is asked for only where nothing else has told: `wantsTerminalName`.
  */

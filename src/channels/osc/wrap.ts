@@ -2,7 +2,7 @@ import { BEL, ESC, ST } from "./control-bytes.ts";
 import type { Multiplexer } from "./multiplexers.ts";
 
 /**
- * Wraps a whole notification so that every multiplexer between Pi and the terminal passes it on (SPEC 6).
+ * Wraps a whole notification so that every multiplexer between Pi and the terminal passes it on (R22).
  * @param multiplexers the nearest to Pi first; its wrapping is the outermost.
  */
 export function wrap(sequence: string, multiplexers: readonly Multiplexer[]): string {

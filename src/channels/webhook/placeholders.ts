@@ -2,7 +2,7 @@ import type { Message } from "../../content/message.ts";
 import type { AttemptRequest } from "../channel.ts";
 import { wellFormed } from "./well-formed.ts";
 
-/** What a template may name (SPEC 6). */
+/** What a template may name. */
 export const PLACEHOLDERS = [
   "title",
   "body",

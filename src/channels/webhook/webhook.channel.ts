@@ -15,7 +15,7 @@ export type WebhookFacts = Readonly<Record<string, never>>;
 
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** Posts one JSON body a notice (SPEC 6). */
+/** Posts one JSON body a notice (R24). */
 export const webhookChannel: Channel<WebhookConfig, WebhookFacts> = {
   type: "webhook",
   modes: { default: ["tui", "rpc", "print"], allowed: ["tui", "rpc", "json", "print"] },

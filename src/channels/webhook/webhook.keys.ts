@@ -10,7 +10,7 @@ export const WEBHOOK_KEYS: KeyNotes = {
     "zh-CN": "要发送的 JSON，文本中可用 {{占位符}}；不写就是包含全部占位符的对象。",
   },
   preset: {
-    en: "In place of a template: the form that this service wants.",
+    en: "Instead of a template: the format of this service.",
     "zh-CN": "代替模板：这个服务要求的格式。",
   },
   telegram: {
@@ -23,13 +23,13 @@ export const WEBHOOK_KEYS: KeyNotes = {
   },
   bark: { en: "What the preset bark needs besides the address.", "zh-CN": "预设 bark 除地址外还需要的内容。" },
   "bark.deviceKey": {
-    en: "The device's key, where it is not in the address.",
+    en: "The device's key, if it is not in the address.",
     "zh-CN": "设备的 key；地址里没有时才需要。",
   },
   gotify: { en: "What the preset gotify needs besides the address.", "zh-CN": "预设 gotify 除地址外还需要的内容。" },
   "gotify.token": {
-    en: "The application's token, where neither the address nor a header has it.",
-    "zh-CN": "应用的令牌；地址和头部里都没有时才需要。",
+    en: "The application's token, if neither the address nor a header has it.",
+    "zh-CN": "应用的令牌；地址和请求头里都没有时才需要。",
   },
   pushover: {
     en: "What the preset pushover needs besides the address.",
@@ -39,7 +39,7 @@ export const WEBHOOK_KEYS: KeyNotes = {
   "pushover.user": { en: "The key of the user, or of a group.", "zh-CN": "用户或群组的 key。" },
   headers: {
     en: "Further headers of the request.",
-    "zh-CN": "请求的其他头部。",
+    "zh-CN": "其他请求头。",
   },
   secret: {
     en: "Signs each request: by Standard Webhooks, or by the preset's own scheme.",

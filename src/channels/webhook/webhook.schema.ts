@@ -17,7 +17,7 @@ export function hookUrlProblem(url: string): string | undefined {
   return addressProblem(url, "use headers for credentials");
 }
 
-/** The `webhook` part of a channel (SPEC 6). */
+/** The `webhook` part of a channel. */
 export const webhookSchema = z
   .strictObject({
     url: z.string().check(httpAddressForm, holds(hookUrlProblem)),

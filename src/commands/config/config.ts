@@ -18,7 +18,7 @@ export interface ConfigFiles {
 }
 
 /**
- * `/notify config`: the files that were looked at, then each key in force with where it comes from (SPEC 10). What could
+ * `/notify config`: the files that were looked at, then each key in force with where it comes from (R40). What could
  * be a secret is only said to be set, and of an address the host is shown (R15).
  */
 export function configLines(config: Config, files: ConfigFiles): string[] {

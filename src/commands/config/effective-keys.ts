@@ -32,7 +32,7 @@ export interface EffectiveChannel {
   readonly keys: readonly EffectiveKey[];
 }
 
-/** Every key in force with its value, redacted, and where it comes from (SPEC 10). */
+/** Every key in force with its value, redacted, and where it comes from (R15). */
 export function effectiveConfig(config: Config, origins: ConfigOrigins, registry: ChannelRegistry): EffectiveConfig {
   const { channels, ...document } = config;
   const keysBelow = (value: object, schema: core.$ZodType, prefix: KeyPath): readonly EffectiveKey[] =>

@@ -34,7 +34,7 @@ export async function examine(place: DoctorPlace): Promise<Finding[]> {
   return judge(await gatherFacts(place));
 }
 
-/** The report, a line or more each: the problems first. Holds no control character (SPEC 10). */
+/** The report, a line or more each: the problems first. Holds no control character (R40). */
 export function reportLines(findings: readonly Finding[]): string[] {
   const ordered = ["problem", "note", "fine"].flatMap((verdict) => findings.filter((one) => one.verdict === verdict));
   return [headline(findings), ...ordered.flatMap(linesOf)];

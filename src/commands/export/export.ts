@@ -18,7 +18,7 @@ const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
 /**
- * `/notify export [file]`: writes the trace as JSON and tells where (SPEC 10). Never over a file that is there.
+ * `/notify export [file]`: writes the trace as JSON and tells where (R40). Never over a file that is there.
  * @param file as typed; `~/` is the home folder
  */
 export async function exportLines(

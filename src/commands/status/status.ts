@@ -14,7 +14,7 @@ import type { SessionRuntime } from "../../runtime/session-runtime.ts";
 import { outcomeText } from "../outcome-text.ts";
 
 /**
- * `/notify status`: what was detected, then a line a channel with its last outcome (SPEC 10).
+ * `/notify status`: what was detected, then a line a channel with its last outcome (R40).
  * Asks tmux, sends nothing. No secret, no URL beyond its host (R15).
  */
 export async function statusLines(runtime: SessionRuntime, project: ProjectState): Promise<string[]> {

@@ -10,7 +10,7 @@ export interface ProjectConfig {
   withdraw(): Promise<readonly string[]>;
 }
 
-/** `/notify trust [off]` (SPEC 7). */
+/** `/notify trust [off]` (R26). */
 export async function trustLines(project: ProjectConfig, action: "approve" | "withdraw"): Promise<string[]> {
   try {
     return [...(await project[action]())];

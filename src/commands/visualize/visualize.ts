@@ -22,7 +22,7 @@ const live = new WeakMap<Visualized, LiveServer>();
 
 /**
  * `/notify visualize [live]`: writes the viewer with the session's trace in it and tells where; `live` also lets a
- * browser on this machine follow the session (SPEC 10, 11).
+ * browser on this machine follow the session (R41).
  */
 export async function visualizeLines(
   runtime: Visualized,

@@ -8,7 +8,7 @@ export const NOT_RECORDED = "Nothing is recorded: trace.keep is 0 in the configu
 
 /**
  * `/notify why [n]`: what became of the last runs, dialogs and other notices, also where no notice was made, and why
- * (SPEC 10). Oldest first, so that the last stands nearest to the prompt.
+ * (R41). Oldest first, so that the last stands nearest to the prompt.
  * @param count as typed; undefined for a few
  */
 export function whyLines(

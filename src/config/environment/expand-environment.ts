@@ -18,7 +18,7 @@ const MAX_REFERENCES = 100;
 const MARKUP = /\\\$|\$\{([A-Za-z_]\w*)(?=[}+-]|:[+-])|\$([A-Za-z_]\w*)|(\$\{)(?![{}]|$)|\$|\\/g;
 
 /**
- * Inserts environment variables by the rules of dotenv-expand 13.0.0 (SPEC 7): `$VAR`, `${VAR}`, `${VAR:-default}`,
+ * Inserts environment variables by the rules of dotenv-expand 13.0.0 (R27): `$VAR`, `${VAR}`, `${VAR:-default}`,
  * `${VAR:+other}`, and the same without the colon, which makes no difference there: an empty variable counts as unset
  * for the operators. Without an operator, empty inserts nothing and unset is reported.
  *

@@ -2,7 +2,7 @@ import { type JsonNode, placeOf } from "./json-node.ts";
 import type { KeyPath } from "./key-path.ts";
 import type { Layer } from "./layer.ts";
 
-/** Tells where each value in force comes from (SPEC 10). */
+/** Tells where each value in force comes from. */
 export interface ConfigOrigins {
   /**
    * The files that say something at or below a path of `Config`, the lowest first; none where the default is in force.

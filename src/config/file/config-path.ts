@@ -9,12 +9,12 @@ export interface ConfigPathOptions {
   readonly platform?: NodeJS.Platform;
 }
 
-/** Where the global configuration is read from (SPEC 7); the file need not exist. */
+/** Where the global configuration is read from (R25); the file need not exist. */
 export function configPath(options: ConfigPathOptions): string {
   return join(agentDir(options), "extensions", "pi-notify", "config.json");
 }
 
-/** Where a project's configuration is read from, below the folder that Pi works in (SPEC 7). */
+/** Where a project's configuration is read from, below the folder that Pi works in (R25). */
 export function projectConfigPath(cwd: string): string {
   return join(cwd, ".pi", "pi-notify.json");
 }

@@ -47,7 +47,7 @@ const BROKEN: Readonly<Partial<Record<ReturnType<typeof printParseErrorCode>, st
   InvalidCharacter: "a control character cannot stand in a text; write \\n or \\t",
 };
 
-/** Parses JSON with comments and trailing commas (SPEC 7). */
+/** Parses JSON with comments and trailing commas. */
 export function parseJson(text: string): ParsedJson {
   const excess = findExcess(text);
   if (excess !== undefined) return { kind: "broken", ...excess };

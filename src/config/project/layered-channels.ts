@@ -30,7 +30,7 @@ export interface LayeredChannelsOptions {
   readonly wait: (key: WaitingKey) => void;
 }
 
-/** The project's file; where it is not approved, only what is harmless in it counts (SPEC 7). */
+/** The project's file; where it is not approved, only what is harmless in it counts (R26). */
 export interface ProjectLayer {
   readonly layer: Layer;
   readonly isApproved: boolean;

@@ -7,7 +7,7 @@ import { childSchemas, defaultOf, formsOf } from "../schema/schema-view.ts";
 
 type AnyChannel = Channel<unknown, unknown>;
 
-/** What stays of a channel whose type an overlay changes (SPEC 7). */
+/** What stays of a channel whose type an overlay changes (R26). */
 const TYPELESS_KEYS = ["id", "enabled", "events"];
 
 /** The keys that say where a channel sends to. */

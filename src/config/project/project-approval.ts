@@ -20,7 +20,7 @@ export function approvalHash(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Whether somebody approved this very text for this folder (SPEC 7). Reads two files of the agent directory. */
+/** Whether somebody approved this very text for this folder (R26). Reads two files of the agent directory. */
 export async function findApproval(
   text: string,
   place: ApprovalPlace,

@@ -63,7 +63,7 @@ export const MAX_CHANNELS = 50;
 
 export const eventSchema = z.enum(EVENT_IDS);
 
-/** What every channel has, whatever its type (SPEC 6). */
+/** What every channel has, whatever its type. */
 export const commonChannelSchema = z.strictObject({
   id: z
     .string()

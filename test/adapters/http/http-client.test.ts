@@ -9,6 +9,7 @@ import { startHttpProxy } from "../../../rig/http-proxy.ts";
 import { type HttpAnswer, startHttpReceiver } from "../../../rig/http-receiver.ts";
 import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
 import { SELF_SIGNED } from "../../../rig/self-signed.ts";
+import { HANG_LIMIT_MS, within } from "../../../rig/within.ts";
 import { createHttpClient } from "../../../src/adapters/http/undici-http-client.ts";
 import { HttpFault, type HttpReply, type HttpRequest } from "../../../src/ports/http-client.ts";
 import { waitUntil } from "../../../src/testing/wait-until.ts";
@@ -27,7 +28,7 @@ function request(url: string, more: Partial<HttpRequest> = {}): HttpRequest {
 
 function post(url: string, more: { env?: Record<string, string>; signal?: AbortSignal } = {}): Promise<HttpReply> {
   const client = createHttpClient({ env: more.env ?? {} });
-  return client.post(request(url), more.signal ?? new AbortController().signal);
+  return within(HANG_LIMIT_MS, "the request", client.post(request(url), more.signal ?? new AbortController().signal));
 }
 
 async function faultOf(promise: Promise<unknown>): Promise<string> {

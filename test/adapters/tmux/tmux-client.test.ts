@@ -1,6 +1,8 @@
+import type { ChildProcess } from "node:child_process";
+import { EventEmitter } from "node:events";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AttachedClient } from "../../../rig/attached-client.ts";
 import { describeWith } from "../../../rig/describe-with.ts";
 import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
@@ -30,6 +32,41 @@ function ask(env: Record<string, string | undefined>, limitMs = LIMIT_MS): Promi
 function askAbout(server: TmuxServer, pane: string): Promise<TmuxAnswer> {
   return ask(envOf(server, pane));
 }
+
+describe("a question that is over", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const INSIDE = { PATH: "/nowhere", TMUX: "/nowhere,1,0", TMUX_PANE: "%0" };
+  const AN_HOUR = 3_600_000;
+
+  /** A child process that does nothing before it is told to. Without a process id, nothing can be killed by mistake. */
+  function idleChild(): ChildProcess {
+    return Object.assign(new EventEmitter(), { stdio: [], stdout: null, pid: undefined }) as unknown as ChildProcess;
+  }
+
+  it.each<[string, (child: ChildProcess) => void]>([
+    ["tmux has answered", (child) => child.emit("close", 0)],
+    ["tmux has failed", (child) => child.emit("close", 1)],
+    ["tmux could not be started", (child) => child.emit("error", new Error("no such program"))],
+  ])("leaves no timer when %s: Pi's exit would wait for it", async (_how, end) => {
+    const child = idleChild();
+    const answer = createTmuxClient({ env: INSIDE, limitMs: AN_HOUR, spawn: () => child }).ask("k", NEVER);
+    expect(vi.getTimerCount()).toBe(1);
+    end(child);
+    expect(await answer).toEqual({ kind: "unanswered" });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("leaves no timer when every caller has gone", async () => {
+    const asking = new AbortController();
+    const answer = createTmuxClient({ env: INSIDE, limitMs: AN_HOUR, spawn: idleChild }).ask("k", asking.signal);
+    expect(vi.getTimerCount()).toBe(1);
+    asking.abort();
+    expect(await answer).toEqual({ kind: "unanswered" });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
 
 describe("where we are", () => {
   it.each<[string, Record<string, string>, TmuxAnswer["kind"]]>([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type HttpReceiver, startHttpReceiver } from "../../../rig/http-receiver.ts";
 import { NO_PROGRAMS } from "../../../rig/off-desktop.ts";
+import { HANG_LIMIT_MS, within } from "../../../rig/within.ts";
 import { createHttpClient } from "../../../src/adapters/http/undici-http-client.ts";
 import { PRESET_NAMES, type PresetName } from "../../../src/channels/webhook/presets/registry.ts";
 import { webhookChannel } from "../../../src/channels/webhook/webhook.channel.ts";
@@ -33,7 +34,9 @@ async function send(
     ttys: { write: () => Promise.reject(new Error("a webhook writes nothing")) },
   };
   const notice = { id: "n1", event: "agent-completed", priority: 3, at: SECONDS * 1000 } as const;
-  return webhookChannel.attempt({ config, facts: {}, message: of, notice }, ports, new AbortController().signal);
+  const request = { config, facts: {}, message: of, notice };
+  const result = webhookChannel.attempt(request, ports, new AbortController().signal);
+  return within(HANG_LIMIT_MS, `an attempt of the ${name} preset`, result);
 }
 
 /** How each service is made to refuse, and what is told of it. */

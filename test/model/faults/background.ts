@@ -4,7 +4,7 @@ import { fault } from "./seeded-fault.ts";
 
 const isDialogWaiting = stateIn({ active: { dialog: "waiting" } });
 
-/** Work in the background, for which a settled notice may wait. */
+/** Work in the background, for which a settled notice may wait (R34). */
 export const BACKGROUND_FAULTS = [
   fault(
     "work in the background holds nothing",

@@ -1,7 +1,7 @@
 import { session, span } from "./machine-change.ts";
 import { fault } from "./seeded-fault.ts";
 
-/** Dialogs (R7, R8): whether they are announced, whose they are, and which run overtakes them (R6). */
+/** Dialogs (R7, R8, R29): whether they are announced, whose they are, and which run overtakes them (R6). */
 export const DIALOG_FAULTS = [
   fault(
     "the grace time is ignored",

@@ -11,7 +11,7 @@ function named(context: (context: Context) => Context) {
   return [session.alterAction("beginWaiting", { context }), session.alterAction("renameWaiting", { context })];
 }
 
-/** What herdr is told of dialogs that wait. */
+/** What herdr is told of dialogs that wait (R39). */
 export const HERDR_FAULTS = [
   fault("herdr is never lowered", session.state("active.dialog.waiting").remove("exit")),
   fault(

@@ -1,7 +1,7 @@
 import { delivery, notice, run, session } from "./machine-change.ts";
 import { fault } from "./seeded-fault.ts";
 
-/** Delays and typing, published notices, policy, independence (R9, R14), and what is taken back. */
+/** Delays and typing (R28), published notices, policy, independence (R9, R14), and what is taken back (R30). */
 export const NOTICE_FAULTS = [
   fault(
     "typing expires what has waited out its delay",

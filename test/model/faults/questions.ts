@@ -23,7 +23,7 @@ function namesOne(questions: readonly Question[], { kind, subject }: Answer): bo
   return subject !== undefined && questions.some((question) => question.kind === kind && question.subject === subject);
 }
 
-/** What is asked in a dialog, or just before it. */
+/** What is asked in a dialog, or just before it (R18, R29, R38). */
 export const QUESTION_FAULTS = [
   fault(
     "no dialog is a matter of permission",

@@ -43,7 +43,7 @@ function findingIn(scope: string, search: () => readonly string[]): Finding | un
     return problem === undefined ? undefined : { scope, problem };
   } catch (error) {
     if (!(error instanceof RuleViolation)) return { scope, problem: `thrown: ${error}` };
-    const rules = new Set(error.problems.flatMap((problem) => /^(?:R|SPEC )\d+/.exec(problem)?.[0] ?? []));
+    const rules = new Set(error.problems.flatMap((problem) => /^R\d+/.exec(problem)?.[0] ?? []));
     return { scope, events: error.trace.events.length, rules: [...rules], problem: error.problems[0] ?? "" };
   }
 }

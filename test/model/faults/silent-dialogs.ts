@@ -14,7 +14,7 @@ function asked(standing: "ofRun" | "ofNoRun") {
   };
 }
 
-/** Dialogs that their extension keeps silent. */
+/** Dialogs that their extension keeps silent (R37). */
 export const SILENT_DIALOG_FAULTS = [
   fault("the marker means nothing", session.provide({ guards: { isNextDialogSilent: () => false } })),
   fault("the marker claims every dialog", session.state("active.marker.armed").remove("on", "span.opened")),

@@ -1,5 +1,5 @@
 /**
- * An extension that says on Pi's bus what permission systems, ask flows, panels and subagents say (PI.md),
+ * An extension that says on Pi's bus what permission systems, ask flows, panels and subagents say (docs/pi.md),
  * and writes down what herdr hears into `RIG_EVENTS`, as the probe does with Pi's own events.
  *
  * Tools: `guarded` asks for a permission and then opens its dialog. Commands: `/partner-panel`, a silent dialog in

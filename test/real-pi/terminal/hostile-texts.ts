@@ -1,4 +1,4 @@
-/** A text that somebody may have put into a name, and what people may be shown of it (SPEC 5). */
+/** A text that somebody may have put into a name, and what people may be shown of it (R20). */
 export interface HostileText {
   readonly kind: string;
   readonly text: string;
