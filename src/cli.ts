@@ -41,7 +41,7 @@ async function doctor(): Promise<number> {
   if (cwd === undefined)
     return print("stderr", `${NAME}: the folder that this was started in is gone; cd to another.`, 1);
   if (homeDir === undefined) return print("stderr", `${NAME}: there is no home folder; set HOME.`, 1);
-  const { importDoctor } = await import("./lazy.ts");
+  const { importDoctor } = await import("#lazy");
   const { examine, reportLines } = await importDoctor();
   const findings = await examine({
     ...{ env: process.env, platform: process.platform, homeDir, cwd, pid: process.pid },

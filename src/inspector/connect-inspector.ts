@@ -1,5 +1,12 @@
 import type { InspectionEvent } from "xstate";
-import type { InspectorConnection } from "./late-inspector.ts";
+import type { ReducedInspection } from "./reduced-inspection.ts";
+
+/** A connection to a relay of Stately's inspector. Its methods never throw. */
+export interface InspectorConnection {
+  send(event: ReducedInspection): void;
+  /** Ends the connection. Whatever was sent still gets half a second. */
+  end(): void;
+}
 
 export interface ConnectInspectorOptions {
   /** On 127.0.0.1. */

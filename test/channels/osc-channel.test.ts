@@ -8,7 +8,7 @@ import { type OscConfig, type OscProtocol, oscSchema } from "../../src/channels/
 import { TERMINAL_NAME_QUESTION, wantsTerminalName } from "../../src/channels/osc/terminal-name.ts";
 import { TERMINAL_TABLE } from "../../src/channels/osc/terminal-table.ts";
 import { wrap } from "../../src/channels/osc/wrap.ts";
-import { terminalNameIn } from "../../src/pi/terminal-name-answer.ts";
+import { terminalNameIn } from "../../src/pi/terminal-name.ts";
 import type { Environment } from "../../src/ports/environment.ts";
 import type { AttachedTmuxClient, TmuxAnswer, TmuxClientInfo } from "../../src/ports/tmux-client.ts";
 import { attemptOf, withdrawalOf } from "./bell-and-osc-attempt.ts";

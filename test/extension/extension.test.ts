@@ -113,9 +113,9 @@ describe("extension", () => {
     expect(events(hook)).toEqual(["agent-completed"]);
   });
 
-  it("loaded twice: one notice, and the second copy says that it stays inert", async () => {
+  it("loaded twice: one notice, and the second copy says that it does nothing", async () => {
     const { pi, hook } = await start({ copies: 2 });
-    expect(pi.said).toEqual(["warning: pi-notify is loaded twice; this second copy stays inert."]);
+    expect(pi.said).toEqual(["warning: pi-notify is loaded twice; this second copy does nothing."]);
     await pi.run();
     await pi.run("error");
     await waitUntil("the second run's notice", () => events(hook).includes("agent-error"));
@@ -615,7 +615,9 @@ describe("what another extension publishes", () => {
     const bad = [undefined, "s3cret", [], trap, revoked.proxy, { ...PUBLICATION, eventId: "s3cret" }];
     for (const payload of bad) pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, payload);
     await waitUntil("the warning", () => warnings(pi).length > 0);
-    expect(warnings(pi)).toEqual([expect.stringMatching(/^warning: pi-notify: .* pi-notify:publish .* ignored/)]);
+    expect(warnings(pi)).toEqual([
+      expect.stringMatching(/^warning: pi-notify: .* pi-notify:publish; it is ignored\.$/),
+    ]);
     expect(warnings(pi).join()).not.toContain("s3cret");
     await pi.newSession();
     pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, null);

@@ -109,7 +109,7 @@ describe("/notify export", () => {
   it("writes the file that is named, below the folder that Pi works in, and never over one that is there", async () => {
     const { cwd, answer } = await start(BELL);
     const path = join(cwd, "my trace.json");
-    expect(await answer("export my trace.json")).toEqual([`Wrote 1 records to ${path}.`]);
+    expect(await answer("export my trace.json")).toEqual([`Wrote 2 records to ${path}.`]);
     const before = readFileSync(path, "utf8");
     const refusal = "a file is there already, and it stays as it is; choose another name";
     expect(await answer("export my trace.json")).toEqual([`${path} was not written: ${refusal}.`]);

@@ -274,7 +274,7 @@ describe("Stately's inspector", () => {
 
   it("is not even loaded unless it is asked for; asked for, it is", async () => {
     const { port } = await startRelay();
-    const isOfInspector = (url: string) => /@statelyai|node_modules\/ws\/|connect-inspector|lazy-inspector/.test(url);
+    const isOfInspector = (url: string) => /@statelyai|node_modules\/ws\/|connect-inspector/.test(url);
     const off = loadedWith({});
     expect(off.loaded.filter(isOfInspector)).toEqual([]);
     expect(off.loaded.filter((url) => url.includes("session.machine.ts"))).toHaveLength(1);

@@ -18,24 +18,24 @@ import { outcomeText } from "../outcome-text.ts";
  * Asks tmux, sends nothing. No secret, no URL beyond its host (R15).
  */
 export async function statusLines(runtime: SessionRuntime, project: ProjectState): Promise<string[]> {
-  const tmux = await runtime.world.tmux.ask("status", new AbortController().signal);
+  const tmux = await runtime.deps.tmux.ask("status", new AbortController().signal);
   const channels = await Promise.all(runtime.plans.map((plan) => channelLine(plan, tmux, runtime)));
   return [
-    `pi-notify ${runtime.config.enabled ? "on" : "off"}, language ${runtime.world.language}, mode ${runtime.mode}`,
+    `pi-notify ${runtime.config.enabled ? "on" : "off"}, language ${runtime.deps.language}, mode ${runtime.mode}`,
     terminalLine(tmux, runtime),
-    multiplexerLine(tmux, runtime.world.env),
+    multiplexerLine(tmux, runtime.deps.env),
     ...projectLines(project),
     ...(channels.length === 0 ? ["No channel is configured."] : channels),
   ];
 }
 
 /** As the first channel that needs to know sees it; without one, as it would be by default. */
-function terminalLine(tmux: TmuxAnswer, { world }: SessionRuntime): string {
+function terminalLine(tmux: TmuxAnswer, { deps }: SessionRuntime): string {
   const { protocol, by } = detectProtocol({
-    config: (world.terminalNotifiers[0]?.config as OscConfig | undefined) ?? oscSchema.parse({}),
-    env: world.env,
+    config: (deps.terminalNotifiers[0]?.config as OscConfig | undefined) ?? oscSchema.parse({}),
+    env: deps.env,
     tmux,
-    terminalName: world.terminalName?.(),
+    terminalName: deps.terminalName?.(),
   });
   const shows = protocol === "none" ? "no notification sequence" : protocol;
   return `Terminal: ${shows} (known by ${by.name})`;
@@ -92,11 +92,11 @@ async function channelLine(plan: ChannelPlan, tmux: TmuxAnswer, runtime: Session
 }
 
 async function channelState(plan: ChannelPlan, tmux: TmuxAnswer, runtime: SessionRuntime): Promise<string> {
-  const bound = runtime.world.channels.get(plan.id);
+  const bound = runtime.deps.channels.get(plan.id);
   if (plan.unusable !== undefined || bound === undefined) return `${plan.type}, ${plan.unusable ?? "not-configured"}`;
   const what = descriptionOf(bound.channel, bound.config);
   if (!plan.modes.includes(runtime.mode)) return `${what}, silent in mode ${runtime.mode}`;
-  const verdict = await answerSoon(() => askChannel(bound, runtime.world, tmux), PREPARE_LIMIT_MS);
+  const verdict = await answerSoon(() => askChannel(bound, runtime.deps, tmux), PREPARE_LIMIT_MS);
   return `${what}, ${verdict === undefined ? "gives no answer" : verdictText(verdict)}`;
 }
 

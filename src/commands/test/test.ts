@@ -18,8 +18,8 @@ export async function testLines(runtime: SessionRuntime, channelId: string | und
   const notice: Notice = {
     id: `test-${randomBytes(8).toString("hex")}`,
     event: TEST_EVENT,
-    at: runtime.world.ports.now(),
-    label: runtime.world.language === "zh-CN" ? "/notify test：测试通知" : "/notify test",
+    at: runtime.deps.ports.now(),
+    label: runtime.deps.language === "zh-CN" ? "/notify test：测试通知" : "/notify test",
   };
   const outcomes = await publish(runtime, notice, chosen.map(asTestPlan));
   return chosen.map((plan) => `${plan.id}: ${outcomes.get(plan.id) ?? "expired (session-ended)"}`);
