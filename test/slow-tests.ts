@@ -36,7 +36,7 @@ export const SLOW_TESTS: readonly SlowTests[] = [
   { folder: "test/doctor", files: ["desktop", "layers", "reach", "tmux"], why: "tmux, screen, ssh, D-Bus and servers" },
   {
     folder: "test/extension",
-    files: ["containment", "extension", "hanging-parts", "project-config", "trace-commands", "visualize"],
+    files: ["containment", "extension", "hanging-parts", "project-config", "session-faults", "trace-commands", "visualize"],
     why: "servers",
   },
   { folder: "test/trace", files: ["cli"], why: "a process" },
