@@ -18,6 +18,7 @@ export const SLOW_TESTS: readonly SlowTests[] = [
   { folder: "test/leak", why: "a thousand runs in a process of their own" },
   { folder: "test/api", files: ["document"], why: "the built package" },
   { folder: "test/docs", files: ["citations"], why: "git" },
+  { folder: "test/structure", files: ["import-rules"], why: "git and a process" },
   { folder: "test/live", files: ["live-server"], why: "servers" },
   { folder: "test/inspector", why: "a server and a process" },
   { folder: "test/stately", why: "a process" },
