@@ -38,12 +38,20 @@ export type Say<Catalogue> = <Id extends keyof Catalogue & string>(
   ...values: ValuesOf<Catalogue[Id]>
 ) => string;
 
-/** A sentence by its id, with its values, for as long as the language is not decided. {@link messageText} says it. */
-export type MessageOf<Catalogue> = {
-  readonly [Id in keyof Catalogue & string]: [PlaceholderOf<Catalogue[Id]>] extends [never]
-    ? { readonly id: Id; readonly values?: undefined }
-    : { readonly id: Id; readonly values: Values<PlaceholderOf<Catalogue[Id]>, Value<Catalogue>> };
+/** The ids of the sentences that need no value. */
+export type PlainIdOf<Catalogue> = {
+  readonly [Id in keyof Catalogue & string]: [PlaceholderOf<Catalogue[Id]>] extends [never] ? Id : never;
 }[keyof Catalogue & string];
+
+/** A sentence by its id, with its values, for as long as the language is not decided. {@link messageText} says it. */
+export type MessageOf<Catalogue> =
+  | { readonly id: PlainIdOf<Catalogue>; readonly values?: undefined }
+  | {
+      readonly [Id in Exclude<keyof Catalogue & string, PlainIdOf<Catalogue>>]: {
+        readonly id: Id;
+        readonly values: Values<PlaceholderOf<Catalogue[Id]>, Value<Catalogue>>;
+      };
+    }[Exclude<keyof Catalogue & string, PlainIdOf<Catalogue>>];
 
 /**
  * Declares sentences by id, English and Chinese side by side.

@@ -5,7 +5,7 @@ import { type Finding, fine, note, problem } from "./finding.ts";
 /** What is wrong in the files, and what in them keeps pi-notify silent. */
 export function judgeConfig({ config, channels }: DoctorFacts): Finding[] {
   const { project, warnings, path, enabled, isSilentChild } = config;
-  const waiting = project.kind === "waiting" ? waitingText(project.keys) : undefined;
+  const waiting = project.kind === "waiting" ? waitingText(project.keys, language) : undefined;
   const findings: Finding[] = warnings
     .filter(({ text }) => text !== waiting)
     .map(({ text }) =>
