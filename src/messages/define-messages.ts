@@ -8,7 +8,7 @@ export interface Sentence {
 
 /** The names of the placeholders in a sentence. Braces around anything but a name are text: `{}`, `{ "token": "…" }`. */
 type PlaceholderIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? (Name extends "" | `${string}${" " | '"' | "{"}${string}` ? never : Name) | PlaceholderIn<Rest>
+  ? (Name extends "" | `${string}${" " | '"' | ":" | "{"}${string}` ? never : Name) | PlaceholderIn<Rest>
   : never;
 
 type IsSame<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
@@ -32,11 +32,11 @@ type PlaceholderOf<One> = One extends { en: infer En extends string } ? Placehol
 /** What a sentence needs besides its id: nothing, or a value for each of its placeholders. */
 type ValuesOf<One> = [PlaceholderOf<One>] extends [never] ? [] : [values: Values<PlaceholderOf<One>, string | number>];
 
-/** Says the sentence with this id in one language. */
-export type Say<Catalogue> = <Id extends keyof Catalogue & string>(
+/** Says the sentence with this id in one language, or in whatever `Said` is. */
+export type Say<Catalogue, Said = string> = <Id extends keyof Catalogue & string>(
   id: Id,
   ...values: ValuesOf<Catalogue[Id]>
-) => string;
+) => Said;
 
 /** The ids of the sentences that need no value. */
 export type PlainIdOf<Catalogue> = {
@@ -74,6 +74,19 @@ export function inLanguage<Catalogue extends Readonly<Record<string, Sentence>>>
   };
 }
 
+/** The sentences of a catalogue as a function from id and values to both texts, for a text whose language is decided later. */
+export function inEachLanguage<Catalogue extends Readonly<Record<string, Sentence>>>(
+  catalogue: Catalogue,
+): Say<Catalogue, Readonly<Record<Language, string>>> {
+  const [english, chinese] = [inLanguage(catalogue, "en"), inLanguage(catalogue, "zh-CN")];
+  return (id, ...values) => ({ en: english(id, ...values), "zh-CN": chinese(id, ...values) });
+}
+
+/** Several things in one sentence, separated as each language does. */
+export function listText(items: readonly string[], language: Language): string {
+  return items.join(language === "en" ? ", " : "、");
+}
+
 /** Says a message in one language. Lists are separated by commas, as each language writes them. */
 export function messageText<Catalogue extends Readonly<Record<string, Sentence>>>(
   catalogue: Catalogue,
@@ -86,7 +99,7 @@ export function messageText<Catalogue extends Readonly<Record<string, Sentence>>
 
   function sayValue(value: AnyValue): string {
     if (typeof value !== "object") return String(value);
-    if (isList(value)) return value.map(sayValue).join(language === "en" ? ", " : "、");
+    if (isList(value)) return listText(value.map(sayValue), language);
     return messageText(catalogue, value as MessageOf<Catalogue>, language);
   }
 }

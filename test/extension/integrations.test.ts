@@ -358,8 +358,8 @@ describe("what makes no sense on the bus", () => {
     await advance(1_000);
     expect(told()).toEqual(["agent-completed"]);
     expect(pi.said).toEqual([
-      "warning: pi-notify: an extension sent permissions:ui_prompt with a payload that is none; it is ignored.",
-      "warning: pi-notify: an extension sent subagent:async-started with a payload that is none; it is ignored.",
+      "warning: pi-notify: an extension sent an invalid payload on permissions:ui_prompt; it is ignored.",
+      "warning: pi-notify: an extension sent an invalid payload on subagent:async-started; it is ignored.",
     ]);
   });
 });

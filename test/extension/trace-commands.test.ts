@@ -95,7 +95,7 @@ describe("/notify export", () => {
     await pi.run();
     await caughtUp();
     const [line = ""] = await answer("export");
-    const [, path = ""] = /^Wrote \d+ records to (.*)\.$/.exec(line) ?? [];
+    const [, path = ""] = /^Wrote (.*), records: \d+\.$/.exec(line) ?? [];
     const folder = join(agentDir, "extensions", "pi-notify", "traces");
     expect(readdirSync(folder).map((name) => join(folder, name))).toEqual([path]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -113,9 +113,9 @@ describe("/notify export", () => {
   it("writes the file that is named, below the folder that Pi works in, and never over one that is there", async () => {
     const { cwd, answer } = await start(BELL);
     const path = join(cwd, "my trace.json");
-    expect(await answer("export my trace.json")).toEqual([`Wrote 1 records to ${path}.`]);
+    expect(await answer("export my trace.json")).toEqual([`Wrote ${path}, records: 1.`]);
     const before = readFileSync(path, "utf8");
-    const refusal = "a file is there already, and it stays as it is; choose another name";
+    const refusal = "a file of that name exists and is kept; choose another name";
     expect(await answer("export my trace.json")).toEqual([`${path} was not written: ${refusal}.`]);
     expect(readFileSync(path, "utf8")).toBe(before);
     // A link would lead the trace elsewhere.
@@ -127,7 +127,7 @@ describe("/notify export", () => {
   it("says what is wrong with a place", async () => {
     const { cwd, answer } = await start(BELL);
     expect(await answer("export no/such/folder.json")).toEqual([
-      `${join(cwd, "no/such/folder.json")} was not written: its folder is not there.`,
+      `${join(cwd, "no/such/folder.json")} was not written: its folder does not exist.`,
     ]);
   });
 

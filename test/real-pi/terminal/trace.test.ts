@@ -48,7 +48,7 @@ describeWith("tmux", "what happened in a real Pi", () => {
 
     const file = join(scratch.path, "pi trace.json");
     await pi.prompt(`/notify export ${file}`);
-    await waitForAnswer(pi, (lines) => /^Wrote \d+ records to .*pi trace\.json\.$/.test(lines.join("")));
+    await waitForAnswer(pi, (lines) => /^Wrote .*pi trace\.json, records: \d+\.$/.test(lines.join("")));
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const text = readFileSync(file, "utf8");
     expect(parseTrace(text)).toMatchObject({ kind: "trace", trace: { mode: "tui", dropped: 0 } });
@@ -67,7 +67,7 @@ describeWith("tmux", "what happened in a real Pi", () => {
     expect(readFileSync(file, "utf8")).toBe(text);
     await pi.prompt("/notify export");
     const written = await waitForAnswer(pi, (answer) => answer.join("").includes("traces"));
-    const [, path = ""] = /^Wrote \d+ records to (.*\.json)\.$/.exec(written.join("")) ?? [];
+    const [, path = ""] = /^Wrote (.*\.json), records: \d+\.$/.exec(written.join("")) ?? [];
     await waitUntil("the file", () => existsSync(path));
   });
 });

@@ -15,7 +15,7 @@ export interface BoundChannel {
 }
 
 /** Everything outside the machines that a delivery may touch. */
-export interface DeliveryWorld {
+export interface DeliveryDeps {
   readonly channels: ReadonlyMap<string, BoundChannel>;
   /** Those that have the terminal itself show a notification and that this session may use. */
   readonly terminalNotifiers: readonly BoundChannel[];
