@@ -60,9 +60,9 @@ export const configMessages = defineMessages({
   unquoted: { en: "{what}; write it without quotes", zh: "{what}；请去掉引号" },
 
   missing: { en: "is missing; write a value", zh: "缺失；请写一个值" },
-  missingForm: { en: "is missing; write {form}", zh: "缺失；请写{form}" },
-  mustBe: { en: "must be {form}", zh: "应为{form}" },
-  mustBeNot: { en: "must be {form}, not {kind}", zh: "应为{form}，不能是{kind}" },
+  missingForm: { en: "is missing; write {form}", zh: "缺失；请写 {form}" },
+  mustBe: { en: "must be {form}", zh: "应为 {form}" },
+  mustBeNot: { en: "must be {form}, not {kind}", zh: "应为 {form}，不能是 {kind}" },
   otherForm: { en: "has a form that is not allowed", zh: "格式不符合要求" },
   tooShort: { en: "must have at least {least} characters", zh: "至少要有 {least} 个字符" },
   tooLong: { en: "must have at most {most} characters", zh: "最多只能有 {most} 个字符" },
@@ -75,7 +75,7 @@ export const configMessages = defineMessages({
   /** In the words of a schema from elsewhere. */
   ownWords: { en: "{words}", zh: "{words}" },
 
-  formEither: { en: "{one}, or {next}", zh: "{one}，或{next}" },
+  formEither: { en: "{one}, or {next}", zh: "{one}，或 {next}" },
   formSwitch: { en: "true or false", zh: "布尔值（true 或 false）" },
   formText: { en: "a text", zh: "文本" },
   formNull: { en: "null", zh: "空值（null）" },
@@ -109,9 +109,12 @@ export const configMessages = defineMessages({
     en: 'must not be "{mode}": type "{type}" works in {allowed} only',
     zh: '不能是 "{mode}"：类型 "{type}" 只在 {allowed} 下工作',
   },
-  tooManyChannels: { en: "has {count} entries; write at most {most}", zh: "有 {count} 项；最多写 {most} 项" },
+  tooManyChannels: {
+    en: "has too many entries ({count}); write at most {most}",
+    zh: "有 {count} 项；最多写 {most} 项",
+  },
   tooManyTogether: {
-    en: "makes {count} channels of {before}; at most {most} are allowed",
+    en: "makes too many channels ({count} in place of {before}); at most {most} are allowed",
     zh: "使渠道从 {before} 个变为 {count} 个；最多允许 {most} 个",
   },
   repeatedId: {
@@ -160,7 +163,7 @@ export const configMessages = defineMessages({
   channelOff: { en: "this channel is switched off", zh: "这个渠道已停用" },
   channelStays: { en: "the channel stays as it was", zh: "这个渠道保持原样" },
 
-  ofFile: { en: "{file}: the file {what}; {effect}.", zh: "{file}：这个文件{what}；{effect}。" },
+  ofFile: { en: "{file}: the file {what}; {effect}.", zh: "{file}：这个文件 {what}；{effect}。" },
   ofKey: { en: "{key} {what}", zh: "{key} {what}" },
   /** `{place}` ends in a colon, in the form that editors and terminals make a link of. */
   line: { en: "{place} {what}.", zh: "{place} {what}。" },

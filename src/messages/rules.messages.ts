@@ -124,7 +124,7 @@ export const ruleMessages = defineMessages({
   },
   telegramChatForm: {
     en: 'must be a chat id, such as "-1001234567890", or a channel, such as "@channel"',
-    zh: '应为聊天 ID，例如 "-1001234567890"，或频道，例如 "@channel"',
+    zh: '应为聊天 ID，例如 "-1001234567890"，或公开名称，例如 "@channel"',
   },
 
   soundForm: {

@@ -39,6 +39,7 @@ function folders(): Folders {
   const options = (isTrusted = true) => ({
     ...{ path, env: ENV, registry: CHANNELS, read },
     project: { cwd, agentDir, isTrusted },
+    language: "en" as const,
   });
   return {
     ...{ agentDir, cwd, opened, projectFile },
@@ -48,7 +49,7 @@ function folders(): Folders {
     },
     load: (isTrusted) => loadConfig(options(isTrusted)),
     approve: async () => (await approveProject(options())).lines,
-    withdraw: async () => (await withdrawProject(options().project, read)).lines,
+    withdraw: async () => (await withdrawProject(options().project, "en", read)).lines,
   };
 }
 
@@ -77,7 +78,7 @@ describe("a folder that Pi does not trust", () => {
     const place = folders();
     place.write(LEAKY);
     const project = { cwd: place.cwd, agentDir: place.agentDir, isTrusted: false };
-    const answer = await approveProject({ path: "/nowhere", env: ENV, registry: CHANNELS, project });
+    const answer = await approveProject({ path: "/nowhere", env: ENV, registry: CHANNELS, project, language: "en" });
     expect(answer).toEqual({ lines: [expect.stringContaining("Pi does not trust this folder")], isChanged: false });
     expect(ids(await place.load())).toEqual(["terminal", "bell"]);
   });
@@ -145,7 +146,7 @@ describe("/notify trust", () => {
     const elsewhere = { cwd: other.cwd, agentDir: place.agentDir, isTrusted: true };
     const options = { path: "/nowhere/config.json", env: ENV, registry: CHANNELS, project: elsewhere };
     expect((await loadConfig(options)).project.kind).toBe("waiting");
-    await approveProject(options);
+    await approveProject({ ...options, language: "en" });
     expect((await loadConfig(options)).project.kind).toBe("in-force");
     expect((await place.load()).project.kind).toBe("in-force");
   });
