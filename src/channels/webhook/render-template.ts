@@ -54,7 +54,7 @@ export function templateProblem(template: unknown, depth = 0): RuleMessage | und
 /** Only what looks like a misspelt name is named; anything else could be somebody's text or secret (R15). */
 function unknownPlaceholder(name: string): RuleMessage {
   const known = [...PLACEHOLDERS];
-  return /^[a-z][a-z_-]{0,19}$/i.test(name)
+  return /^(?:[a-z][a-z_-]{0,19})?$/i.test(name)
     ? { id: "unknownPlaceholderNamed", values: { placeholder: `{{${name}}}`, known } }
     : { id: "unknownPlaceholder", values: { known } };
 }
