@@ -8,15 +8,15 @@ export const doctorMessages = defineMessages({
   allWell: { en: "pi-notify doctor: nothing is wrong", zh: "pi-notify doctor：没有发现问题" },
   allWellWithNotes: {
     en: "pi-notify doctor: nothing is wrong, notes: {notes}",
-    zh: "pi-notify doctor：没有发现问题，注意事项 {notes} 条",
+    zh: "pi-notify doctor：没有发现问题，提示 {notes} 条",
   },
   problems: { en: "pi-notify doctor: problems: {problems}", zh: "pi-notify doctor：问题 {problems} 个" },
   problemsAndNotes: {
     en: "pi-notify doctor: problems: {problems}, notes: {notes}",
-    zh: "pi-notify doctor：问题 {problems} 个，注意事项 {notes} 条",
+    zh: "pi-notify doctor：问题 {problems} 个，提示 {notes} 条",
   },
   problem: { en: "problem {id}: {found}", zh: "问题 {id}：{found}" },
-  note: { en: "note {id}: {found}", zh: "注意 {id}：{found}" },
+  note: { en: "note {id}: {found}", zh: "提示 {id}：{found}" },
   fine: { en: "ok: {found}", zh: "正常：{found}" },
   follows: { en: "  so: ", zh: "  影响：" },
   type: { en: "  do: ", zh: "  输入：" },
@@ -333,8 +333,8 @@ export const doctorMessages = defineMessages({
     zh: '为渠道 {id} 写 "osc": {keys}，写在\n{path}',
   },
   "option.type": {
-    en: "tmux set -g {option}\necho 'set -g {option}' >> ~/.tmux.conf  # keeps it",
-    zh: "tmux set -g {option}\necho 'set -g {option}' >> ~/.tmux.conf  # 永久保留",
+    en: "tmux set -g {option}\necho 'set -g {option}' >> ~/.tmux.conf # keeps it",
+    zh: "tmux set -g {option}\necho 'set -g {option}' >> ~/.tmux.conf # 永久保留",
   },
 
   bellPasses: {
@@ -480,7 +480,7 @@ export const doctorMessages = defineMessages({
     zh: "没有许可就什么都不显示，也不会报告失败。桌面渠道以“脚本编辑器”的名义显示，终端的通知以终端的名义显示。",
   },
   "macos-permission.type": {
-    en: 'open "x-apple.systempreferences:com.apple.Notifications-Settings.extension"',
-    zh: 'open "x-apple.systempreferences:com.apple.Notifications-Settings.extension"',
+    en: 'allow them in the settings that this opens:\nopen "x-apple.systempreferences:com.apple.Notifications-Settings.extension"',
+    zh: '在打开的设置里允许通知：\nopen "x-apple.systempreferences:com.apple.Notifications-Settings.extension"',
   },
 });

@@ -113,7 +113,7 @@ describe("/notify export", () => {
   it("writes the file that is named, below the folder that Pi works in, and never over one that is there", async () => {
     const { cwd, answer } = await start(BELL);
     const path = join(cwd, "my trace.json");
-    expect(await answer("export my trace.json")).toEqual([`Wrote ${path}, records: 1.`]);
+    expect(await answer("export my trace.json")).toEqual([`Wrote ${path}, records: 2.`]);
     const before = readFileSync(path, "utf8");
     const refusal = "a file of that name exists and is kept; choose another name";
     expect(await answer("export my trace.json")).toEqual([`${path} was not written: ${refusal}.`]);

@@ -65,6 +65,7 @@ function headline(findings: readonly Finding[], say: SayDoctor): string {
 }
 
 const INDENT = "  ";
+const STEP_INDENT = "    ";
 
 function linesOf(finding: Finding, say: SayDoctor): string[] {
   if (finding.verdict === "fine") return wrapText(sanitizeText(say("fine", { found: finding.found })), INDENT);
@@ -81,7 +82,7 @@ function below(label: string, text: string): string[] {
   return wrapText(`${label}${text}`, " ".repeat(columnsOf(label)));
 }
 
+/** Steps after the first one are indented little, so that long commands fit. */
 function steps(label: string, type: string): string[] {
-  const indent = " ".repeat(columnsOf(label));
-  return type.split("\n").map((step, index) => `${index === 0 ? label : indent}${sanitizeText(step)}`);
+  return type.split("\n").map((step, index) => `${index === 0 ? label : STEP_INDENT}${sanitizeText(step)}`);
 }
