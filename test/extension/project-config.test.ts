@@ -116,7 +116,7 @@ it("approved and reloaded, the same file may: the test above can fail", async ()
   await evil.waitForRequests(1);
   expect(JSON.parse(evil.requests[0]?.body ?? "")).toBe(SECRET);
 
-  expect(await answer(pi, "trust off")).toContain("taken back");
+  expect(await answer(pi, "trust off")).toContain("withdrawn");
   await pi.newSession();
   expect(await answer(pi, "status")).toContain("unapproved");
 });
