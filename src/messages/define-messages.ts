@@ -38,12 +38,20 @@ export type Say<Catalogue, Said = string> = <Id extends keyof Catalogue & string
   ...values: ValuesOf<Catalogue[Id]>
 ) => Said;
 
-/** A sentence by its id, with its values, for as long as the language is not decided. {@link messageText} says it. */
-export type MessageOf<Catalogue> = {
-  readonly [Id in keyof Catalogue & string]: [PlaceholderOf<Catalogue[Id]>] extends [never]
-    ? { readonly id: Id; readonly values?: undefined }
-    : { readonly id: Id; readonly values: Values<PlaceholderOf<Catalogue[Id]>, Value<Catalogue>> };
+/** The ids of the sentences that need no value. */
+export type PlainIdOf<Catalogue> = {
+  readonly [Id in keyof Catalogue & string]: [PlaceholderOf<Catalogue[Id]>] extends [never] ? Id : never;
 }[keyof Catalogue & string];
+
+/** A sentence by its id, with its values, for as long as the language is not decided. {@link messageText} says it. */
+export type MessageOf<Catalogue> =
+  | { readonly id: PlainIdOf<Catalogue>; readonly values?: undefined }
+  | {
+      readonly [Id in Exclude<keyof Catalogue & string, PlainIdOf<Catalogue>>]: {
+        readonly id: Id;
+        readonly values: Values<PlaceholderOf<Catalogue[Id]>, Value<Catalogue>>;
+      };
+    }[Exclude<keyof Catalogue & string, PlainIdOf<Catalogue>>];
 
 /**
  * Declares sentences by id, English and Chinese side by side.
@@ -112,10 +120,21 @@ function textOf(catalogue: Readonly<Record<string, Sentence>>, id: string, langu
   return language === "en" ? en : zh;
 }
 
-/** Replaces each `{name}` by its value, once: a value that looks like a placeholder stays as it is. */
+/**
+ * Replaces each `{name}` by its value, once: a value that looks like a placeholder stays as it is.
+ * The space that separates a placeholder from a Han character goes where the value has a Han character on that side.
+ */
 function fillIn(text: string, values: Readonly<Record<string, string | number>> | undefined): string {
   if (values === undefined) return text;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  );
+  return text.replace(PLACEHOLDER, (whole, before: string | undefined, name: string, after: string | undefined) => {
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = String(values[name]);
+    const left = BEGINS_IN_HAN.test(value) ? "" : (before ?? "");
+    const right = ENDS_IN_HAN.test(value) ? "" : (after ?? "");
+    return `${left}${value}${right}`;
+  });
 }
+
+const PLACEHOLDER = /((?<=\p{Script=Han}) )?\{(\w+)\}( (?=\p{Script=Han}))?/gu;
+const BEGINS_IN_HAN = /^[\p{Script=Han}“（]/u;
+const ENDS_IN_HAN = /[\p{Script=Han}”）]$/u;

@@ -1,4 +1,4 @@
-import { defineMessages, type MessageOf } from "./define-messages.ts";
+import { defineMessages, type PlainIdOf } from "./define-messages.ts";
 
 /** Everything that the viewer's page says. */
 export const viewerMessages = defineMessages({
@@ -128,4 +128,4 @@ export const viewerMessages = defineMessages({
 });
 
 /** The messages that need no value, which the frame of the page may ask for. */
-export type PlainViewerMessage = Extract<MessageOf<typeof viewerMessages>, { readonly values?: undefined }>["id"];
+export type PlainViewerMessage = PlainIdOf<typeof viewerMessages>;

@@ -41,7 +41,7 @@ describe("ntfy configuration", () => {
     ["a topic that was not expanded", { topic: "${hunter2}" }, /^topic: must be 1 to 64/],
     ["two topics", { topic: "a,hunter2" }, /^topic: must be 1 to 64/],
     ...["docs", "static", "file", "app", "metrics", "account", "settings", "signup", "login", "v1"].map(
-      (topic): [string, unknown, RegExp] => [`topic ${topic}`, { topic }, /^topic: is a name that ntfy keeps/],
+      (topic): [string, unknown, RegExp] => [`topic ${topic}`, { topic }, /^topic: is a name that ntfy reserves/],
     ),
     ["a bare host", { ...T, serverUrl: "ntfy.sh" }, /^serverUrl: must be a whole http/],
     ["another scheme", { ...T, serverUrl: "ntfy://ntfy.sh" }, /^serverUrl: must be a whole http/],

@@ -42,6 +42,19 @@ describe("/notify why", () => {
     expect(heads(await answer("why 99"))).toHaveLength(4);
   });
 
+  it("speaks the configuration's language", async () => {
+    const { pi, answer, caughtUp } = await start({ ...BELL, language: "zh-CN" });
+    await pi.run("aborted");
+    await caughtUp();
+    expect(withoutTimes(await answer("why"))).toEqual([
+      "run#1：没有通知：你中止了本轮任务",
+      "  一轮任务开始",
+      "  代理被中止",
+      "  本轮任务结束",
+    ]);
+    expect(await answer("why 0")).toEqual(["用法：/notify why [n]；n 是条数，从 1 起"]);
+  });
+
   it.each([
     ["before anything has happened", BELL, ["So far nothing has happened that could make a notification."]],
     [

@@ -332,7 +332,7 @@ describe("a project's file", () => {
     const project = fileFor(server.url);
     const scene = await runScene({ markers, env, configs: [DOCUMENT, DOCUMENT], project });
     const said = scene.pi.said.join("\n");
-    expect(said).toContain("for your approval");
+    expect(said).toContain("not approved yet");
     expect(said).toContain("Approved, as .pi/pi-notify.json is now:");
     expect(server.requests).toEqual([]);
     expectNothingTold(scene, markers);

@@ -242,3 +242,28 @@ it("shows the time of the wall clock where it was recorded", async () => {
   expect(lines(0)).toEqual(["22:59:58 run#1: no notification yet", "  22:59:58.007 the run began"]);
   expect(lines(330)).toEqual(["04:29:58 run#1: no notification yet", "  04:29:58.007 the run began"]);
 });
+
+it("is told in Chinese", async () => {
+  const session = startTracedSession({ channels: [{ id: "hook", type: "refused" }] });
+  await session.take(RUN_STARTED, SPAN_OPENED, LOOP_ENDED, RUN_SETTLED);
+  await session.advance(200);
+  await session.take(SPAN_CLOSED);
+  expect(session.told("zh-CN")).toEqual([
+    "run#1：agent-completed；hook 失败（HTTP 500）",
+    "  一轮任务开始",
+    "  有对话框打开：本轮的通知届时会暂缓",
+    "  本轮任务结束，通知暂缓发送",
+    "  hook：暂缓",
+    "  不再需要暂缓：继续发送",
+    "  hook：检查能否发送",
+    "  hook：发送",
+    "  hook：失败（HTTP 500）",
+    "span#1：input-required；hook 失败（HTTP 500）",
+    "  对话框打开",
+    "  对话框仍未关闭：该发通知了",
+    "  hook：检查能否发送",
+    "  hook：发送",
+    "  hook：失败（HTTP 500）",
+    "  对话框关闭",
+  ]);
+});

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { answerSoon } from "../../adapters/clock/answer-soon.ts";
 import { createHttpClient } from "../../adapters/http/undici-http-client.ts";
 import { isProgramThere } from "../../adapters/programs/find-program.ts";
@@ -112,7 +113,7 @@ function findConfig(place: DoctorPlace, agents: string, trusted: boolean, limits
   const say = inLanguage(doctorMessages, languageOf(DEFAULT_CONFIG, place));
   const late: FoundConfig = {
     ...{ config: { ...DEFAULT_CONFIG, channels: [] }, path, global: "unusable", project: { kind: "absent" } },
-    warnings: [{ text: say("configTooSlow") }],
+    warnings: [{ text: say("configTooSlow"), file: basename(path) }],
   };
   return within(limits.local, loadConfig({ path, env, registry: CHANNELS, platform, project }), late);
 }

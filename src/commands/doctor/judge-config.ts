@@ -3,16 +3,16 @@ import type { DoctorFacts } from "./facts.ts";
 import { type Finding, fine, note, problem, type SayDoctor } from "./finding.ts";
 
 /** What is wrong in the files, and what in them keeps pi-notify silent. */
-export function judgeConfig({ config, channels }: DoctorFacts, say: SayDoctor): Finding[] {
+export function judgeConfig({ config, channels, language }: DoctorFacts, say: SayDoctor): Finding[] {
   const { project, warnings, path, enabled, isSilentChild } = config;
-  const waiting = project.kind === "waiting" ? waitingText(project.keys) : undefined;
+  const waiting = project.kind === "waiting" ? waitingText(project.keys, language) : undefined;
   const findings: Finding[] = warnings
     .filter(({ text }) => text !== waiting)
-    .map(({ text }) =>
+    .map(({ text, file }) =>
       problem("config-warning", {
         found: text,
         follows: say("config-warning.follows"),
-        type: say("config-warning.type", { path: text.startsWith(PROJECT_FILE) ? `.pi/${PROJECT_FILE}` : path }),
+        type: say("config-warning.type", { path: file === PROJECT_FILE ? `.pi/${PROJECT_FILE}` : path }),
       }),
     );
   if (findings.length === 0)

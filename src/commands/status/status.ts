@@ -75,7 +75,7 @@ export function projectText(project: ProjectState, language: Language): string {
     case "changed":
       return say(project.kind);
     case "waiting":
-      return say("waiting", { keys: listOfKeys(project.keys) });
+      return say("waiting", { keys: listOfKeys(project.keys, language) });
     case "in-force":
       return say(APPROVALS[project.approval ?? "none"]);
   }

@@ -14,8 +14,8 @@ export const run: RunCommand = async ({ configuration, sources, env, approvalCha
   };
   const project = {
     state: files.project,
-    approve: () => changing(approveProject({ ...sources, registry: CHANNELS })),
-    withdraw: () => changing(withdrawProject(sources.project)),
+    approve: () => changing(approveProject({ ...sources, registry: CHANNELS, language })),
+    withdraw: () => changing(withdrawProject(sources.project, language)),
   };
   return trustLines(project, word === "off" ? "withdraw" : "approve", language);
 };

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { cutText } from "../../../content/cut.ts";
 import type { Priority } from "../../../notices/event-table.ts";
 import { refusalUnless } from "../../judge-reply.ts";
+import { formRule } from "../../schema-rule.ts";
 import type { Preset } from "./preset.ts";
 import { titleAndBody } from "./title-and-body.ts";
 
@@ -9,7 +10,7 @@ import { titleAndBody } from "./title-and-body.ts";
 const MAX_TITLE_CODE_POINTS = 250;
 const MAX_MESSAGE_CODE_POINTS = 1024;
 
-const key = z.string().check(z.regex(/^[A-Za-z0-9]{30}$/, { error: "must be 30 letters and digits" }));
+const key = z.string().check(formRule(/^[A-Za-z0-9]{30}$/, "pushoverKeyForm"));
 
 export const pushoverSettings = z.strictObject({
   /** The application's token. */
@@ -49,6 +50,6 @@ export const pushover: Preset<z.infer<typeof pushoverSettings>> = {
   },
   problem({ settings }) {
     if (settings !== undefined) return undefined;
-    return { key: "pushover", what: 'is missing; write { "token": "…", "user": "…" }' };
+    return { key: "pushover", what: { id: "pushoverMissing" } };
   },
 };
