@@ -22,7 +22,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, posix, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** What Pi loads; the package's `pi` manifest names the file. */
@@ -33,8 +33,8 @@ const BUILT_ELSEWHERE = ["api", "testing", "visualizer.html"];
 const PROGRAM = { source: "src/cli.ts", file: "cli.js" };
 /** Packages that are not in the bundle. `ws` comes with the other. */
 const OPTIONAL = ["@statelyai/inspect", "ws"];
-/** What the entry imports when the first notice needs it. */
-const LATE = { source: "src/lazy.ts", importedAs: "*/lazy.ts", import: /import\("\.{1,2}\/lazy\.ts"\)/g };
+/** What the file of late code is called that every session may need; each command is a chunk like any other. */
+const LAZY = "lazy";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(root, "dist");
@@ -50,56 +50,64 @@ putInPlace(fresh);
 if (metaOption !== -1) writeFileSync(resolve(process.argv[metaOption + 1]), JSON.stringify(accounts));
 
 /**
- * A run each for entry and late code, because esbuild would move what the entry and the late code share into a chunk of its own, which Pi would
- * then have to load at its start as well.
+ * Late code first, then entry and program, each in a run of its own: one run for all would move what entry and late
+ * code share into a chunk, which Pi would then have to load at its start as well. The entry imports late code by the
+ * names in the package's `imports`; esbuild's aliases put the built files in their place.
  * @param {string} folder where the files go
  * @returns the metafiles of all
  */
 function bundle(folder) {
-  const late = esbuild(folder, LATE, [
-    "--splitting",
-    "--chunk-names=chunk-[hash]",
-    // A name of its own for each content: after an update `/reload` must not meet the modules that Node has cached.
-    "--entry-names=[name]-[hash]",
-    // Only `PI_NOTIFY_INSPECT` needs them, and says so where they are missing.
-    ...OPTIONAL.map((name) => `--external:${name}`),
-    // CommonJS dependencies in an ES module still call require for Node's own modules.
-    '--banner:js=import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
+  const parts = lateParts();
+  const late = esbuild(
+    folder,
+    parts.map(({ name, source }) => `${name.startsWith("#commands/") ? "chunk" : LAZY}=${source}`),
+    [
+      "--splitting",
+      "--chunk-names=chunk-[hash]",
+      // A name of its own for each content: after an update `/reload` must not meet the modules that Node has cached.
+      "--entry-names=[name]-[hash]",
+      // Only `PI_NOTIFY_INSPECT` needs them, and says so where they are missing.
+      ...OPTIONAL.map((name) => `--external:${name}`),
+      // CommonJS dependencies in an ES module still call require for Node's own modules.
+      '--banner:js=import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
+    ],
+  );
+  const built = new Map(
+    Object.entries(late.outputs).map(([path, { entryPoint }]) => [entryPoint, `./${basename(path)}`]),
+  );
+  const toLateCode = parts.flatMap(({ name, source }) => [
+    `--alias:${name}=${built.get(source)}`,
+    `--external:${built.get(source)}`,
   ]);
-  const lateFile = Object.entries(late.outputs).find(([, output]) => output.entryPoint === LATE.source)?.[0];
-  if (lateFile === undefined) fail(`${LATE.source} is no entry point`);
-  const entry = esbuild(folder, ENTRY, [`--external:${LATE.importedAs}`]);
-  const program = esbuild(folder, PROGRAM, [
-    "--splitting",
-    "--chunk-names=cli-[hash]",
-    `--external:${LATE.importedAs}`,
-  ]);
-  for (const { source, file } of [ENTRY, PROGRAM]) nameLateFile(join(folder, file), source, basename(lateFile));
+  // Chinese sentences as they are: escaped, each character would take six bytes of what Pi's start reads.
+  const entry = esbuild(folder, [ENTRY.source], ["--charset=utf8", ...toLateCode]);
+  const program = esbuild(folder, [PROGRAM.source], ["--splitting", "--chunk-names=cli-[hash]", ...toLateCode]);
   chmodSync(join(folder, PROGRAM.file), 0o755);
   return [entry, late, program];
 }
 
-/**
- * @param {string} path a built file that imports the late code by the name of its source
- * @param {string} source of which it was built
- * @param {string} lateFile
- */
-function nameLateFile(path, source, lateFile) {
-  const code = readFileSync(path, "utf8");
-  if (code.match(LATE.import) === null) fail(`${source} does not import ${LATE.source}`);
-  writeFileSync(path, code.replaceAll(LATE.import, `import("./${lateFile}")`));
+/** The package's `imports` with their sources, one for each folder where the name ends in `*`. */
+function lateParts() {
+  return Object.entries(manifest.imports).flatMap(([name, source]) => {
+    const [before, after] = source.split("*");
+    if (after === undefined) return [{ name, source: posix.normalize(source) }];
+    return readdirSync(join(root, before))
+      .filter((word) => existsSync(join(root, before + word + after)))
+      .sort()
+      .map((word) => ({ name: name.replace("*", word), source: posix.normalize(before + word + after) }));
+  });
 }
 
 /**
  * Runs esbuild; in a clone without dev dependencies npm fetches the very version that is pinned.
  * @param {string} folder
- * @param {{ source: string }} part
+ * @param {string[]} entryPoints
  * @param {string[]} more
  */
-function esbuild(folder, part, more) {
+function esbuild(folder, entryPoints, more) {
   const meta = join(folder, "meta.json");
   const options = [
-    part.source,
+    ...entryPoints,
     "--bundle",
     "--format=esm",
     "--platform=node",

@@ -1,56 +1,35 @@
-import type { ExtensionAPI, ExtensionCommandContext, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { answerSoon } from "./adapters/clock/answer-soon.ts";
 import { PI_NOTIFY_PUBLISH_EVENT } from "./api/api.ts";
-import { USAGE } from "./commands/complete-notify.ts";
-import type { Config } from "./config/config.ts";
+import { USAGE } from "./commands/command-line.ts";
 import { listenToBus } from "./integrations/bus-listener.ts";
 import { HerdrEntry } from "./integrations/herdr-entry.ts";
 import { enterProcess, type LiveSessions, liveSessionsOfProcess } from "./integrations/live-sessions.ts";
-import type { LoopOutcome } from "./machines/run.machine.ts";
-import { ExtensionSession, type ExtensionSessionOptions, type Say } from "./pi/extension-session.ts";
-import { terminalNameIn } from "./pi/terminal-name-answer.ts";
-import { isTyping } from "./pi/typing.ts";
-import type { StartSessionRuntime } from "./runtime/session-runtime.ts";
+import { commandMessages } from "./messages/commands.messages.ts";
+import { inLanguage } from "./messages/define-messages.ts";
+import { outcomeOfLoop } from "./pi/loop-outcome.ts";
+import { PiSession, type SessionReplacements } from "./pi/pi-session.ts";
+import { languageOf, sessionSentences } from "./pi/session-lines.ts";
+import { terminalNameOf } from "./pi/terminal-name.ts";
 
-/** Two copies in one Pi find each other here: the first answers, the second stays inert (R33). */
+/** Two copies in one Pi find each other here: the first answers, and the second does nothing. */
 const PRESENCE_CHANNEL = "pi-notify:presence";
 
-/** How many notices published before the session's start are kept for it; more would be a fault of the publisher. */
+/** How many notifications published before the session's start are kept for it; more would be a fault of the publisher. */
 const EARLY_LIMIT = 20;
 
-/** What is known of a terminal. */
-interface TerminalIdentity {
-  /** Whether it was asked what it is called, whether or not it has answered. */
-  isAsked: boolean;
-  /** What it has answered. */
-  name: string | undefined;
-}
-
-const TERMINALS = new WeakMap<object, TerminalIdentity>();
-
-/** The same object in every session: `/new` calls the extension again, and the terminal stays the same. */
-function identityOf(terminal: object): TerminalIdentity {
-  const known = TERMINALS.get(terminal) ?? { isAsked: false, name: undefined };
-  TERMINALS.set(terminal, known);
-  return known;
-}
-
 /** What the process gives the extension. */
-export interface ExtensionHost {
+export interface ExtensionHost extends SessionReplacements {
   readonly env: NodeJS.ProcessEnv;
-  /** Where Pi's screen is drawn. */
+  /** Where Pi draws its screen. */
   readonly terminal: NodeJS.WritableStream;
-  /** Other sessions in this process; absent: it has no others. */
+  /** Other sessions in this process; absent where it has no others. */
   readonly liveSessions?: LiveSessions;
-  /** In place of the file, of the real machines' surroundings, of the file's reader and of a built file; a test gives them. */
-  readonly config?: Config;
-  readonly startRuntime?: StartSessionRuntime;
-  readonly loadConfig?: ExtensionSessionOptions["loadConfig"];
-  readonly viewerPage?: string;
 }
 
-/** The extension in one of Pi's sessions, for a test that has to know how far it is. */
+/** The extension in one of Pi's sessions, for tests that have to know how far it is. */
 export interface Connected {
-  /** Resolves when the machines have had all that Pi's handlers were told. */
+  /** Resolves when the machines have had everything that Pi's handlers have seen. */
   caughtUp(): Promise<void>;
 }
 
@@ -61,24 +40,23 @@ export default function piNotify(pi: ExtensionAPI): void {
 
 /**
  * Pi's events in, actor events out. The only file that knows Pi's API.
- * Handlers keep the books and return; nothing they call waits or throws (R12).
+ * Handlers do synchronous bookkeeping and return; nothing they call waits or throws (R12).
  */
 export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   if (isAnotherCopyPresent(pi)) {
     pi.on("session_start", (_event, ctx) => {
-      attempt(() => ctx.ui.notify("pi-notify is loaded twice; this second copy stays inert.", "warning"));
+      attempt(() => ctx.ui.notify(sessionSentences(languageOf(host.env))("loadedTwice"), "warning"));
     });
     return { caughtUp: async () => {} };
   }
 
-  let session: ExtensionSession | undefined;
+  let session: PiSession | undefined;
   let context: ExtensionContext | undefined;
   let herdr: HerdrEntry | undefined;
   let leaveProcess: (() => void) | undefined;
   const stopListening = new Set<() => void>();
-  const terminal = identityOf(host.terminal);
-  let lastOutcome: LoopOutcome = "ok";
-  /** What others published before this extension heard of the session's start, as those loaded first may. */
+  const terminalName = terminalNameOf(host.terminal);
+  /** Published before the start of the session: extensions that are loaded first may do so. */
   const publishedEarly: { payload: unknown; at: number }[] = [];
 
   pi.events.on(PRESENCE_CHANNEL, (question) => {
@@ -90,7 +68,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   pi.events.on(PI_NOTIFY_PUBLISH_EVENT, (payload) => {
     attempt(() => {
       const publication = { payload, at: Date.now() };
-      if (session !== undefined) session.published(payload, publication.at);
+      if (session !== undefined) session.heard.published(payload, publication.at);
       else if (publishedEarly.length < EARLY_LIMIT) publishedEarly.push(publication);
     });
   });
@@ -104,53 +82,26 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
       herdr = new HerdrEntry(pi.events);
       const { isNested, leave } = enterProcess(host.liveSessions ?? new Set(), ctx.mode);
       leaveProcess = leave;
-      // Only while this very session lives: afterwards every use of its context throws (R12), and what a session
-      // still learns after its end is no news to the next one.
-      const say: Say = (text, level) => {
-        if (context === ctx) attempt(() => ctx.ui.notify(text, level));
-      };
-      session = new ExtensionSession({
+      // Only while this session lives: afterwards every use of its context throws (R12), and the next session must not
+      // show what an ended one still learns.
+      const whileLive = <Result>(action: () => Result) => (context === ctx ? attempt(action) : undefined);
+      session = new PiSession({
+        ...host,
         mode: ctx.mode,
         cwd: ctx.cwd,
         isProjectTrusted: isProjectTrusted(ctx),
         sessionId: ctx.sessionManager.getSessionId(),
         sessionName: pi.getSessionName(),
-        ...host,
-        say,
-        herdr,
-        isNested,
-        watchTyping: () => {
-          if (context !== ctx || ctx.mode !== "tui") return;
-          const { ui } = ctx;
-          attempt(() => {
-            const stop = ui.onTerminalInput((data) => {
-              attempt(() => {
-                if (isTyping(data)) session?.typed();
-              });
-              return undefined;
-            });
-            stopListening.add(stop);
-          });
-        },
-        terminalName: () => terminal.name,
-        awaitTerminalName: () => {
-          if (context !== ctx || ctx.mode !== "tui") return false;
-          const { ui } = ctx;
-          const isStillToAsk = !terminal.isAsked;
-          attempt(() => {
-            const stop = ui.onTerminalInput((data) => {
-              const name = terminalNameIn(data);
-              if (name === undefined) return undefined;
-              terminal.name = name;
-              return { consume: true };
-            });
-            stopListening.add(stop);
-            terminal.isAsked = true;
-          });
-          return isStillToAsk && terminal.isAsked;
-        },
+        ...{ terminalName, herdr, isNested },
+        show: (text, level) => whileLive(() => ctx.ui.notify(text, level)),
+        listen: (hear) =>
+          whileLive(() => {
+            if (ctx.mode !== "tui") return false;
+            stopListening.add(ctx.ui.onTerminalInput((data) => attempt(() => hear(data))));
+            return true;
+          }) === true,
       });
-      for (const { payload, at } of publishedEarly.splice(0)) session.published(payload, at);
+      for (const { payload, at } of publishedEarly.splice(0)) session.heard.published(payload, at);
     });
   });
 
@@ -159,10 +110,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   pi.on("agent_start", () => attempt(() => session?.send({ type: "run.started", at: Date.now() })));
 
   pi.on("agent_end", (event) => {
-    attempt(() => {
-      lastOutcome = outcomeOf(event.messages);
-      session?.send({ type: "loop.ended", outcome: lastOutcome });
-    });
+    attempt(() => session?.send({ type: "loop.ended", outcome: outcomeOfLoop(event.messages) }));
   });
 
   pi.on("agent_settled", (event) => {
@@ -178,11 +126,11 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
 
   pi.on("ui_prompt_end", () => attempt(() => session?.send({ type: "span.closed" })));
 
-  pi.on("session_compact", () => attempt(() => session?.compacted(Date.now())));
+  pi.on("session_compact", () => attempt(() => session?.heard.compacted(Date.now())));
 
   listenToBus(pi.events, {
-    hear: (word) => session?.hear(word, Date.now()),
-    complain: (channel) => session?.complain(channel),
+    hear: (word) => session?.heard.said(word, Date.now()),
+    complain: (channel) => session?.invalidPayload(channel),
   });
 
   pi.on("session_shutdown", async (event) => {
@@ -192,22 +140,22 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
     for (const stop of stopListening) attempt(stop);
     stopListening.clear();
     const ended = endInBackground(ending);
-    // The machines have heard of the end by now, if they were there at all; later Pi would throw.
+    // The machines, if there are any, have heard of the end by now. Later, Pi would throw.
     herdr?.end();
     leaveProcess?.();
-    // A replaced session ends in the background; only a process about to exit has to wait, briefly (R16).
-    if (event.reason === "quit") await soon(ended);
+    // A replaced session ends in the background. Only a process that is about to exit has to wait, briefly (R16).
+    if (event.reason === "quit") await answerSoon(() => ended, EXIT_LIMIT_MS);
   });
 
   pi.registerCommand("notify", {
-    description: `Notifications: ${USAGE}`,
+    description: inLanguage(commandMessages, languageOf(host.env))("notify", { usage: USAGE }),
     getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
     handler: async (args, ctx) => {
-      const current = session;
-      if (current === undefined) return;
-      const running = args.trim() === "setup" ? setUp(current, ctx) : current.runCommand(args);
-      const done = running.catch(() => undefined);
-      // In the terminal Pi's editor would wait for the handler; the lines appear when they are known.
+      const dialogs = ctx.hasUI ? ctx.ui : undefined;
+      const done = session?.runCommand(args, { dialogs, reload: () => ctx.reload() }).catch(() => undefined);
+      if (done === undefined)
+        attempt(() => ctx.ui.notify(sessionSentences(languageOf(host.env))("noSession"), "warning"));
+      // In the terminal Pi's editor would wait for the handler. The answer appears when it is there.
       if (ctx.mode !== "tui") await done;
     },
   });
@@ -215,14 +163,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   return { caughtUp: async () => session?.caughtUp() };
 }
 
-/** Asks in Pi's own dialogs; what was written is in force once Pi has loaded its extensions anew. */
-async function setUp(session: ExtensionSession, ctx: ExtensionCommandContext): Promise<void> {
-  const { ui } = ctx;
-  const isWritten = await session.setUp(ctx.hasUI ? ui : undefined);
-  if (isWritten) await ctx.reload();
-}
-
-/** A Pi that does not know the question trusts nothing (R26). */
+/** A Pi that does not have this question trusts nothing. */
 function isProjectTrusted(ctx: ExtensionContext): boolean {
   let isTrusted = false;
   attempt(() => {
@@ -231,21 +172,11 @@ function isProjectTrusted(ctx: ExtensionContext): boolean {
   return isTrusted;
 }
 
-/** R16 gives the drain 2 s and the attempts 0.5 s, each a fault of ours as long again; beyond that Pi is not kept. */
+/** R16 gives the drain 2 s and the attempts 0.5 s, each a fault of ours as long again; beyond that Pi does not wait. */
 const EXIT_LIMIT_MS = 3_500;
 
-/** Resolves with `ended`, or when Pi has waited long enough. */
-async function soon(ended: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, EXIT_LIMIT_MS);
-  });
-  await Promise.race([ended, late]);
-  clearTimeout(timer);
-}
-
 /** Never rejects. */
-async function endInBackground(session: ExtensionSession | undefined): Promise<void> {
+async function endInBackground(session: PiSession | undefined): Promise<void> {
   await session?.end().catch(() => undefined);
 }
 
@@ -255,38 +186,20 @@ function isAnotherCopyPresent(pi: ExtensionAPI): boolean {
   return question.answered;
 }
 
-/**
- * How the last agent loop ended, from the last assistant message's stop reason (R3).
- * Whatever is neither an error nor an abort counts as completed, reasons not known today included.
- */
-function outcomeOf(messages: readonly unknown[]): LoopOutcome {
-  const last = messages.findLast(isAssistantMessage);
-  switch (last?.stopReason) {
-    case "error":
-    case "length":
-      return "error";
-    case "aborted":
-      return "aborted";
-    default:
-      return "ok";
-  }
-}
-
-function isAssistantMessage(message: unknown): message is { role: "assistant"; stopReason?: unknown } {
-  return typeof message === "object" && message !== null && "role" in message && message.role === "assistant";
-}
-
 /** Pi's types promise a string; another version or another extension may break that promise. */
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Nothing of ours may throw into Pi, whatever Pi or a machine does (R12). */
-function attempt(action: () => unknown): void {
+/** Nothing of ours may throw into Pi, whatever Pi or a machine does (R12). @returns what the action does, if it succeeds */
+function attempt<Result>(action: () => Result): Result | undefined {
   try {
-    // Where no promise is due one may come all the same, and reject.
-    void Promise.resolve(action()).catch(() => undefined);
+    const result = action();
+    // Pi may answer with a promise where none is due, and reject it.
+    void Promise.resolve(result).catch(() => undefined);
+    return result;
   } catch {
     // There is nobody to tell: the context itself may be what failed.
+    return undefined;
   }
 }

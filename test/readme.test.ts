@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { COMMAND_DOCUMENTS, withCommandRows } from "../scripts/command-rows.ts";
 import { TERMINAL_DOCUMENTS, terminalRows, withTerminalRows } from "../scripts/terminal-rows.ts";
 import { CHANNELS } from "../src/channels/registry.ts";
 import { PRESET_NAMES } from "../src/channels/webhook/presets/registry.ts";
@@ -115,6 +116,11 @@ it("the READMEs have the same headings, tables and commands", () => {
 it.each(DOCUMENTS)("%s: every link into the repository leads to a file", (file) => {
   const targets = [...readRepositoryFile(file).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = ""]) => target);
   expect(targets.filter((target) => !existsSync(join(REPOSITORY, target)))).toEqual([]);
+});
+
+it.each(COMMAND_DOCUMENTS)("%s lists the commands that there are", (file, language) => {
+  const text = readRepositoryFile(file);
+  expect(text).toBe(withCommandRows(text, language));
 });
 
 it.each(TERMINAL_DOCUMENTS)("%s has the table that the code asks", (file, language) => {

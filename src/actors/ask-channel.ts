@@ -1,9 +1,9 @@
 import type { Verdict } from "../channels/channel.ts";
 import { asVerdict } from "../channels/channel-answers.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
-import type { BoundChannel, DeliveryWorld } from "./delivery-world.ts";
+import type { BoundChannel, DeliveryDeps } from "./delivery-deps.ts";
 
-type Surroundings = Pick<DeliveryWorld, "env" | "platform" | "terminalNotifiers" | "terminalName">;
+type Surroundings = Pick<DeliveryDeps, "env" | "platform" | "terminalNotifiers" | "terminalName">;
 
 /** Asks a channel whether it may tell now; it changes nothing. @throws whatever the channel throws, and TypeError when it gives no verdict */
 export async function askChannel(

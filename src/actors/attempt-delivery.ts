@@ -4,26 +4,26 @@ import { composeMessage } from "../content/compose.ts";
 import type { AttemptInput } from "../machines/delivery.machine.ts";
 import { EVENT_TABLE } from "../notices/event-table.ts";
 import type { AttemptResult } from "../notices/outcome.ts";
-import type { DeliveryWorld } from "./delivery-world.ts";
+import type { DeliveryDeps } from "./delivery-deps.ts";
 import { JointAttempts } from "./joint-attempts.ts";
 import type { PreparedFacts } from "./prepare-delivery.ts";
 import type { TakeBack } from "./shown-notices.ts";
 
 /** Composes the message and lets the channel send it: the only place where something leaves the process (R1). */
-export function createAttemptDelivery(world: DeliveryWorld) {
+export function createAttemptDelivery(deps: DeliveryDeps) {
   const joint = new JointAttempts<AttemptResult>();
   return fromPromise<AttemptResult, AttemptInput>(async ({ input, signal }) => {
-    const bound = world.channels.get(input.channelId);
+    const bound = deps.channels.get(input.channelId);
     if (bound === undefined) throw new TypeError("unknown channel");
     const { tmux, channel: facts, turn } = input.facts as PreparedFacts;
     const { notice } = input;
     const message = composeMessage({
       notice,
-      session: world.session(),
+      session: deps.session(),
       tmux,
-      options: world.content,
-      language: world.language,
-      titles: world.titles,
+      options: deps.content,
+      language: deps.language,
+      titles: deps.titles,
     });
     const { id, event, at, outdates } = notice;
     const request: AttemptRequest<unknown, unknown> = {
@@ -33,14 +33,14 @@ export function createAttemptDelivery(world: DeliveryWorld) {
       notice: { id, event, at, priority: EVENT_TABLE[event].priority, ...(outdates && { outdates }) },
     };
     const attempt = async (joined: typeof request) => {
-      const send = async () => asAttemptResult(await bound.channel.attempt(joined, world.ports, signal));
+      const send = async () => asAttemptResult(await bound.channel.attempt(joined, deps.ports, signal));
       const mayBeTakenBack = bound.withdraws && joined.notice.outdates;
-      return mayBeTakenBack ? await world.shown.during(joined.notice.id, send, takeBackOf(joined)) : await send();
+      return mayBeTakenBack ? await deps.shown.during(joined.notice.id, send, takeBackOf(joined)) : await send();
     };
     const takeBackOf =
       ({ config, facts, notice: { id } }: typeof request): TakeBack =>
       async (until) =>
-        await bound.channel.withdraw?.({ config, facts, notice: { id } }, world.ports, until);
+        await bound.channel.withdraw?.({ config, facts, notice: { id } }, deps.ports, until);
     if (turn === undefined || turn.size === 1) return await attempt(request);
     return await joint.join(`${turn.number}/${input.channelId}`, request, attempt);
   });

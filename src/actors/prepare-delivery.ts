@@ -5,7 +5,7 @@ import type { PrepareInput, PrepareOutput } from "../machines/delivery.machine.t
 import type { TerminalTurn } from "../ports/terminal-turns.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
 import { askChannel } from "./ask-channel.ts";
-import type { BoundChannel, DeliveryWorld } from "./delivery-world.ts";
+import type { BoundChannel, DeliveryDeps } from "./delivery-deps.ts";
 
 /** What preparing leaves for the attempt. */
 export interface PreparedFacts {
@@ -26,18 +26,18 @@ const WARM_UP_LIMIT_MS = 700;
  * Asks tmux once a notice and round while the channel warms up, then lets the channel decide, and waits for its turn.
  * Aborted when the delivery is held or overtaken.
  */
-export function createPrepareDelivery(world: DeliveryWorld) {
+export function createPrepareDelivery(deps: DeliveryDeps) {
   return fromPromise<PrepareOutput, PrepareInput>(async ({ input, signal }) => {
-    const bound = world.channels.get(input.channelId);
+    const bound = deps.channels.get(input.channelId);
     if (bound === undefined) return { kind: "skipped", reason: "not-configured" };
     // Before anything else, so that the wait for its turn begins together with the clock of preparing.
-    const place = bound.channel.takesTurns ? world.turns.enter(signal) : undefined;
+    const place = bound.channel.takesTurns ? deps.turns.enter(signal) : undefined;
     try {
       const [tmux] = await Promise.all([
-        world.tmux.ask(`${input.notice.id}/${input.round}`, signal),
-        waitAtMost(WARM_UP_LIMIT_MS, warmUp(bound, world.ports), signal),
+        deps.tmux.ask(`${input.notice.id}/${input.round}`, signal),
+        waitAtMost(WARM_UP_LIMIT_MS, warmUp(bound, deps.ports), signal),
       ]);
-      const verdict = await askChannel(bound, world, tmux);
+      const verdict = await askChannel(bound, deps, tmux);
       if (verdict.kind === "skipped") return verdict;
       const turn = await place?.ready();
       const facts: PreparedFacts = { tmux, channel: verdict.facts, ...(turn === undefined ? {} : { turn }) };

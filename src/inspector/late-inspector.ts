@@ -1,21 +1,16 @@
 import type { InspectionEvent } from "xstate";
+import { inLanguage } from "../messages/define-messages.ts";
+import { inspectorMessages } from "../messages/inspector.messages.ts";
+import type { Language } from "../notices/event-table.ts";
 import type { Environment } from "../ports/environment.ts";
-import { reducedInspection } from "./reduced-inspection.ts";
+import type { InspectorConnection } from "./connect-inspector.ts";
+import { type ReducedInspection, reducedInspection } from "./reduced-inspection.ts";
 
 /** On which Stately's own relay listens unless it is told otherwise. */
 const DEFAULT_PORT = 8_080;
 
 /** How many events wait for the connection; what is older is not sent. */
 const WAITING_EVENTS = 1_000;
-
-export type ReducedInspection = NonNullable<ReturnType<typeof reducedInspection>>;
-
-/** A connection to a relay of Stately's inspector. Nothing of it throws. */
-export interface InspectorConnection {
-  send(event: ReducedInspection): void;
-  /** What was sent still gets half a second. */
-  end(): void;
-}
 
 export interface LateInspector {
   /** For `createActor(logic, { inspect })`. Never throws. */
@@ -28,8 +23,9 @@ export interface LateInspectorOptions {
   readonly port: number;
   /** Shows a line when there is no connection, or none any more. */
   readonly tell: (text: string, level: "info" | "warning") => void;
-  /** In place of the real one; a test gives it. */
-  readonly load?: () => Promise<typeof import("../lazy-inspector.ts")>;
+  readonly language: Language;
+  /** Tests pass another module than the real one. */
+  readonly load?: () => Promise<typeof import("./connect-inspector.ts")>;
 }
 
 /** @returns undefined unless `PI_NOTIFY_INSPECT` is `1` or a port */
@@ -42,7 +38,7 @@ export function inspectorPort({ PI_NOTIFY_INSPECT: wanted }: Environment): numbe
 
 /** Tells Stately's inspector what the actors do, from the first event on, although it is only being loaded by then. */
 export function inspectLate(options: LateInspectorOptions): LateInspector {
-  const { port, tell, load = () => import("../lazy-inspector.ts") } = options;
+  const { port, tell, language, load = () => import("./connect-inspector.ts") } = options;
   let waiting: ReducedInspection[] = [];
   let connection: InspectorConnection | undefined;
   let isOver = false;
@@ -50,20 +46,15 @@ export function inspectLate(options: LateInspectorOptions): LateInspector {
     waiting = [];
     if (isOver) return;
     isOver = true;
-    tell(`pi-notify: ${text}`, "warning");
+    tell(text, "warning");
   };
   const connecting = load()
-    .then(({ connectInspector }) => connectInspector({ port, onLost: giveUp }))
+    .then(({ connectInspector }) => connectInspector({ port, language, onLost: giveUp }))
     .then((connected) => {
       connection = connected;
       for (const event of waiting.splice(0)) connection.send(event);
     })
-    .catch(() => {
-      giveUp(
-        "PI_NOTIFY_INSPECT needs the package @statelyai/inspect; run `npm install --no-save @statelyai/inspect` in " +
-          "pi-notify's folder, then /reload.",
-      );
-    });
+    .catch(() => giveUp(inLanguage(inspectorMessages, language)("notInstalled")));
   return {
     inspect(event) {
       if (isOver) return;

@@ -15,7 +15,7 @@ interface ReducedSnapshot {
   readonly context: Readonly<Record<string, never>>;
 }
 
-interface ReducedEvent {
+export interface ReducedInspection {
   readonly type: "@xstate.actor" | "@xstate.event" | "@xstate.snapshot";
   readonly rootId: string;
   readonly actorRef: ReducedActor;
@@ -29,7 +29,7 @@ interface ReducedEvent {
  * payload, output or error goes along, so that nothing of anybody's can (R15).
  * @returns undefined for what is in no picture
  */
-export function reducedInspection(inspection: InspectionEvent): ReducedEvent | undefined {
+export function reducedInspection(inspection: InspectionEvent): ReducedInspection | undefined {
   const { type, rootId, actorRef } = inspection;
   switch (type) {
     case "@xstate.actor":

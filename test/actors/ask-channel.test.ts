@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { askChannel } from "../../src/actors/ask-channel.ts";
-import type { BoundChannel } from "../../src/actors/delivery-world.ts";
+import type { BoundChannel } from "../../src/actors/delivery-deps.ts";
 import type { Channel, Verdict } from "../../src/channels/channel.ts";
 import { desktopChannel } from "../../src/channels/desktop/desktop.channel.ts";
 import { oscChannel } from "../../src/channels/osc/osc.channel.ts";

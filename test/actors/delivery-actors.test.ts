@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createActor, toPromise } from "xstate";
 import { createAttemptDelivery } from "../../src/actors/attempt-delivery.ts";
-import type { DeliveryWorld } from "../../src/actors/delivery-world.ts";
+import type { DeliveryDeps } from "../../src/actors/delivery-deps.ts";
 import { createPrepareDelivery } from "../../src/actors/prepare-delivery.ts";
 import { ShownNotices } from "../../src/actors/shown-notices.ts";
 import { createTerminalTurns } from "../../src/adapters/terminal/terminal-turns.ts";
@@ -11,7 +11,7 @@ import { DEFAULT_CONTENT } from "../../src/content/content-options.ts";
 import { NOTICE } from "../../src/model/plans.ts";
 import { StepClock } from "../../src/testing/step-clock.ts";
 
-function world(answer: unknown): DeliveryWorld {
+function depsAnswering(answer: unknown): DeliveryDeps {
   const respond = () => Promise.resolve(answer);
   const channel = { ...bellChannel, prepare: respond, attempt: respond } as unknown as Channel<unknown, unknown>;
   return {
@@ -22,7 +22,7 @@ function world(answer: unknown): DeliveryWorld {
     tmux: { ask: () => Promise.resolve({ kind: "outside" }) },
     turns: createTerminalTurns(new StepClock()),
     shown: new ShownNotices(),
-    ports: { terminal: { write: respond }, http: { post: respond }, now: () => 0 } as unknown as DeliveryWorld["ports"],
+    ports: { terminal: { write: respond }, http: { post: respond }, now: () => 0 } as unknown as DeliveryDeps["ports"],
     language: "en",
     content: DEFAULT_CONTENT,
     titles: {},
@@ -44,13 +44,13 @@ const NONSENSE = [
 describe("what a channel answers is checked before a machine sees it", () => {
   const prepare = (answer: unknown) =>
     toPromise(
-      createActor(createPrepareDelivery(world(answer)), {
+      createActor(createPrepareDelivery(depsAnswering(answer)), {
         input: { notice: NOTICE, channelId: "hook", round: 1 },
       }).start(),
     );
   const attempt = (answer: unknown) => {
     const input = { notice: NOTICE, channelId: "hook", facts: { tmux: { kind: "outside" }, channel: {} } };
-    return toPromise(createActor(createAttemptDelivery(world(answer)), { input }).start());
+    return toPromise(createActor(createAttemptDelivery(depsAnswering(answer)), { input }).start());
   };
 
   it.each([...NONSENSE, { kind: "ready" }])("prepare: %j is refused", async (answer) => {
@@ -85,7 +85,7 @@ it("tmux is no longer asked for a delivery that is given up while it is prepared
     signals.push(signal);
     return new Promise<never>(() => {});
   };
-  const prepare = createPrepareDelivery({ ...world(undefined), tmux: { ask } });
+  const prepare = createPrepareDelivery({ ...depsAnswering(undefined), tmux: { ask } });
   const actor = createActor(prepare, { input: { notice: NOTICE, channelId: "hook", round: 1 } }).start();
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   actor.stop();

@@ -47,5 +47,7 @@ it.each([
   ["test hook", []],
   ["status ", []],
 ])("after %j it offers %j", (prefix, values) => {
-  expect(completeNotify(prefix, ["hook", "hook2", "bell"]).map(({ value }) => value)).toEqual(values);
+  expect(
+    completeNotify(prefix, { channelIds: ["hook", "hook2", "bell"], language: "en" }).map(({ value }) => value),
+  ).toEqual(values);
 });

@@ -113,9 +113,9 @@ describe("extension", () => {
     expect(events(hook)).toEqual(["agent-completed"]);
   });
 
-  it("loaded twice: one notice, and the second copy says that it stays inert", async () => {
+  it("loaded twice: one notice, and the second copy says that it does nothing", async () => {
     const { pi, hook } = await start({ copies: 2 });
-    expect(pi.said).toEqual(["warning: pi-notify is loaded twice; this second copy stays inert."]);
+    expect(pi.said).toEqual(["warning: pi-notify is loaded twice; this second copy does nothing."]);
     await pi.run();
     await pi.run("error");
     await waitUntil("the second run's notice", () => events(hook).includes("agent-error"));
@@ -298,9 +298,9 @@ describe("a channel's health", () => {
 
   /** What was told of channels so far, without ports. */
   const told = (pi: FakePi) =>
-    pi.said.filter((line) => /works again|said once/.test(line)).map((line) => line.replace(/:\d{2,}/, ""));
+    pi.said.filter((line) => /works again|not warn again/.test(line)).map((line) => line.replace(/:\d{2,}/, ""));
   const down = (reason: string) =>
-    `warning: pi-notify: hook (webhook to 127.0.0.1): ${reason}. Later notices still try it; this is said once.`;
+    `warning: pi-notify: hook (webhook to 127.0.0.1): ${reason}. pi-notify keeps trying. It will not warn again until the channel has recovered.`;
   const UP = "info: pi-notify: hook (webhook to 127.0.0.1) works again.";
 
   /** A real notice on one channel, and its outcome. */
@@ -360,7 +360,7 @@ describe("a channel's health", () => {
     }
     breakTerminal(false);
     const lost =
-      "warning: pi-notify: bell (terminal bell): failed (terminal closed). Later notices still try it; this is said once.";
+      "warning: pi-notify: bell (terminal bell): failed (terminal closed). pi-notify keeps trying. It will not warn again until the channel has recovered.";
     expect(told(pi)).toEqual([lost, "info: pi-notify: bell (terminal bell) works again.", lost]);
   });
 
@@ -615,7 +615,9 @@ describe("what another extension publishes", () => {
     const bad = [undefined, "s3cret", [], trap, revoked.proxy, { ...PUBLICATION, eventId: "s3cret" }];
     for (const payload of bad) pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, payload);
     await waitUntil("the warning", () => warnings(pi).length > 0);
-    expect(warnings(pi)).toEqual([expect.stringMatching(/^warning: pi-notify: .* pi-notify:publish .* ignored/)]);
+    expect(warnings(pi)).toEqual([
+      expect.stringMatching(/^warning: pi-notify: .* pi-notify:publish; it is ignored\.$/),
+    ]);
     expect(warnings(pi).join()).not.toContain("s3cret");
     await pi.newSession();
     pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, null);

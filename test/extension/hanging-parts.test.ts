@@ -115,7 +115,7 @@ it("all sessions of a process take turns at the terminal", async () => {
   await using started = await startExtension(BELL, {
     startRuntime: (options) => {
       const runtime = startSessionRuntime(options);
-      turns.push(runtime.world.turns);
+      turns.push(runtime.deps.turns);
       return runtime;
     },
   });

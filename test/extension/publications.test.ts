@@ -53,7 +53,7 @@ describe("a payload that throws when it is read", () => {
       for (let times = 0; times < 2; times += 1) pi.bus.emit(channel, trap);
       await untilQuiet();
       expect(pi.said).toEqual([
-        `warning: pi-notify: an extension sent ${channel} with a payload that is none; it is ignored.`,
+        `warning: pi-notify: an extension sent an invalid payload on ${channel}; it is ignored.`,
       ]);
       expect(pi.errors).toEqual([]);
     },

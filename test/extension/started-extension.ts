@@ -20,7 +20,8 @@ export interface StartedExtension extends AsyncDisposable {
   caughtUp(): Promise<void>;
 }
 
-export interface StartOptions extends Partial<Pick<ExtensionHost, "env" | "viewerPage" | "startRuntime">> {
+export interface StartOptions
+  extends Partial<Pick<ExtensionHost, "env" | "viewerPage" | "startRuntime" | "loadConfig">> {
   /** The last part of the folder that Pi works in. */
   readonly cwdName?: string;
   readonly mode?: PiMode;

@@ -141,6 +141,16 @@ describe("session: how long it waits for them", () => {
     expect(told()).toEqual([]);
   });
 
+  it("starts no timer for work that begins after the run's notice is finished (R13)", async () => {
+    const { send, deliver, told, snapshot } = startSession(HOLD);
+    send(...RUN);
+    await deliver();
+    expect(told()).toEqual(["s-run1 agent-completed"]);
+    send(began("t1"));
+    const state = snapshot().children.background?.getSnapshot().value;
+    expect(state).toEqual({ run: "quiet", work: { holding: "patient" } });
+  });
+
   it("waited out once, the same run does not wait for more of it, and the next run does", async () => {
     const channels = [plan("phone", { delayMs: MAX_MS * 3 })];
     const { send, clock, deliver, told } = startSession({ ...HOLD, channels });

@@ -1,7 +1,7 @@
-/** `npm run faults [name]`: puts each seeded fault into a copy of the machines and lets the model suite look for it. */
+/** `npm run faults [name]`: puts each seeded fault into the machines and lets the model suite search for it. */
 import { availableParallelism } from "node:os";
-import { findFault } from "./find-fault.ts";
-import { SEEDED_FAULTS } from "./seeded-faults.ts";
+import { SEEDED_FAULTS } from "./faults/all-faults.ts";
+import { findFault } from "./faults/find-fault.ts";
 
 const wanted = process.argv[2] ?? "";
 const queue = SEEDED_FAULTS.filter(({ name }) => name.includes(wanted));

@@ -1,35 +1,58 @@
-import type { Mutant } from "./mutate.ts";
+import type { Mutant } from "./mutant.ts";
 import type { Survivor } from "./survivor.ts";
 
 export interface Comparison {
-  /** Lived, and nobody has said why that is right. */
-  readonly unlisted: readonly Mutant[];
-  /** Listed, in a file that was mutated, but does not live: killed by now, or no longer a mutant. */
-  readonly stale: readonly StaleSurvivor[];
+  /** Survivors in pieces in which more mutants of their kind live than are listed. */
+  readonly unlisted: readonly Unlisted[];
+  /** Listed survivors in files that were mutated, of which fewer live by now. */
+  readonly stale: readonly Stale[];
 }
 
-export interface StaleSurvivor {
+interface OfOneKind {
   readonly file: string;
-  readonly line: string;
-  readonly from: string;
-  readonly to: string;
+  readonly piece: string;
+  readonly mutator: string;
+  readonly listed: number;
 }
 
-/** Compares what lived with the list. The same change in two equal lines has to be listed twice. */
+export interface Unlisted extends OfOneKind {
+  /** All that live. Which of them the list means cannot be told from a count. */
+  readonly mutants: readonly Mutant[];
+}
+
+export interface Stale extends OfOneKind {
+  readonly living: number;
+}
+
+/** Compares the survivors with the list: by file, named piece and mutator, and then by number. */
 export function compareSurvivors(mutants: readonly Mutant[], listed: readonly Survivor[]): Comparison {
-  const files = new Set(mutants.map(({ file }) => file));
-  const expected = listed
-    .filter(({ file }) => files.has(file))
-    .flatMap(({ file, line, changes }) => changes.map(([from, to]): StaleSurvivor => ({ file, line, from, to })));
-  const unlisted = mutants.filter((mutant) => {
-    if (mutant.verdict !== "survived" && mutant.verdict !== "no coverage") return false;
-    const at = expected.findIndex((entry) => isSame(entry, mutant));
-    if (at >= 0) expected.splice(at, 1);
-    return at < 0;
-  });
-  return { unlisted, stale: expected };
+  const mutatedFiles = new Set(mutants.map(({ file }) => file));
+  const expected = new Map<string, Stale>();
+  for (const { file, piece, lives } of listed.filter((survivor) => mutatedFiles.has(survivor.file))) {
+    for (const [mutator, count] of Object.entries(lives)) {
+      const key = keyOf({ file, piece, mutator });
+      expected.set(key, { file, piece, mutator, living: 0, listed: count + (expected.get(key)?.listed ?? 0) });
+    }
+  }
+  const living = new Map<string, Mutant[]>();
+  for (const mutant of mutants.filter(({ verdict }) => verdict === "survived" || verdict === "no coverage")) {
+    const key = keyOf(mutant);
+    living.set(key, [...(living.get(key) ?? []), mutant]);
+  }
+  return {
+    unlisted: [...living].flatMap(([key, [first, ...others]]) => {
+      const listed = expected.get(key)?.listed ?? 0;
+      if (first === undefined || others.length < listed) return [];
+      const { file, piece, mutator } = first;
+      return [{ file, piece, mutator, listed, mutants: [first, ...others] }];
+    }),
+    stale: [...expected].flatMap(([key, entry]) => {
+      const count = living.get(key)?.length ?? 0;
+      return count < entry.listed ? [{ ...entry, living: count }] : [];
+    }),
+  };
 }
 
-function isSame(one: StaleSurvivor, other: StaleSurvivor): boolean {
-  return one.file === other.file && one.line === other.line && one.from === other.from && one.to === other.to;
+function keyOf({ file, piece, mutator }: Pick<Mutant, "file" | "piece" | "mutator">): string {
+  return `${file} ${piece} ${mutator}`;
 }

@@ -1,59 +1,45 @@
 /**
- * `npm run mutation [-- FOLDER|FILE|FILE:12-34 …] [--reuse]`, with `--nice` from package.json: changes the source in every way Stryker knows, one change at a time,
- * and counts how many the tests notice. Fails below the minimum in a whole folder, and on a survivor that is not listed.
+ * `npm run mutation [-- FOLDER|FILE|FILE:12-34 …] [--reuse]`: Stryker changes the source in every way that it knows, one
+ * change at a time, and counts how many of them the tests notice. Fails when a whole folder is below the minimum score,
+ * and when a survivor is not listed. `--nice`, which package.json adds, leaves the processor to other programs.
  */
 import { setPriority } from "node:os";
-import { dirname } from "node:path";
+import { chosenParts } from "./chosen-parts.ts";
 import { compareSurvivors } from "./compare-survivors.ts";
-import { type Mutant, mutate } from "./mutate.ts";
-import { MINIMUM_SCORE, MUTATED_PARTS, type MutatedPart } from "./mutated-parts.ts";
+import { MINIMUM_SCORE } from "./mutated-parts.ts";
+import { mutantsIn } from "./read-report.ts";
+import { runStryker } from "./run-stryker.ts";
 import { type ScoreRow, scoreOf, scoreTable } from "./score-table.ts";
 import { SURVIVORS } from "./survivors.ts";
 
-interface Order {
-  readonly part: MutatedPart;
-  /** One file of it, perhaps with a range of lines such as `:12-34`; the whole part without. */
-  readonly file?: string;
-}
-
-function orderOf(argument: string): readonly Order[] {
-  const path = argument.replace(/^\.\//, "").replace(/\/$/, "");
-  const parts = MUTATED_PARTS.filter(({ folder }) => folder === path || folder.startsWith(`${path}/`));
-  if (parts.length > 0) return parts.map((part) => ({ part }));
-  const part = MUTATED_PARTS.find(({ folder }) => folder === dirname(path));
-  if (part !== undefined && /\.ts(?::\d+-\d+)?$/.test(path)) return [{ part, file: path }];
-  const folders = MUTATED_PARTS.map(({ folder }) => folder).join(", ");
-  throw new Error(`${argument}: not mutated; name one of ${folders}, or a file in one of them`);
-}
-
-/** For the list in `survivors.ts`. */
-function describeSurvivor({ file, lineNumber, line, from, to, verdict }: Mutant): string {
-  const why = verdict === "survived" ? "" : `, ${verdict}`;
-  return `${file}:${lineNumber}${why}\n  line: ${JSON.stringify(line)}\n  [${JSON.stringify(from)}, ${JSON.stringify(to)}]`;
-}
-
 const options = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-const orders = (wanted.length > 0 ? wanted : ["src"]).flatMap(orderOf);
+const chosen = (wanted.length > 0 ? wanted : ["src"]).flatMap(chosenParts);
 if (options.includes("--nice")) setPriority(15);
 
 const rows: ScoreRow[] = [];
 const failures: string[] = [];
-for (const { part, file } of orders) {
+for (const choice of chosen) {
+  const { part, file } = choice;
   const name = file ?? part.folder;
-  const mutants = await mutate(part, { reuse: options.includes("--reuse"), ...(file !== undefined && { file }) });
+  const mutants = mutantsIn(await runStryker(choice, { reuse: options.includes("--reuse") }));
   rows.push({ name, mutants });
   const { unlisted, stale } = compareSurvivors(mutants, SURVIVORS);
   const isRange = file !== undefined && !file.endsWith(".ts");
-  for (const { file, line, from, to } of isRange ? [] : stale)
-    console.log(`stale, no longer lives: ${file}: ${line}: ${from} → ${to}`);
-  // On a busy machine time runs out for other reasons too, so they can be looked at.
+  for (const { file, piece, mutator, listed, living } of isRange ? [] : stale)
+    console.log(`stale: ${file}, ${piece}, ${mutator}: ${listed} listed, ${living} still live`);
+  // On a busy machine a test can run out of time for other reasons, so look at these.
   for (const { file, lineNumber, from, to } of mutants.filter(({ verdict }) => verdict === "timeout"))
     console.log(`did not end: ${file}:${lineNumber}: ${from} → ${to}`);
-  for (const mutant of unlisted) console.log(`survivor that is not listed: ${describeSurvivor(mutant)}`);
-  if (unlisted.length > 0) failures.push(`${name}: ${unlisted.length} survivors that are not listed`);
+  for (const { file, piece, mutator, listed, mutants } of unlisted) {
+    console.log(`not listed: ${file}, ${piece}, ${mutator}: ${listed} listed, ${mutants.length} live`);
+    for (const { lineNumber, from, to, verdict } of mutants)
+      console.log(`  ${file}:${lineNumber}: ${from} → ${to}${verdict === "survived" ? "" : ` (${verdict})`}`);
+  }
+  const count = unlisted.reduce((sum, { mutants, listed }) => sum + mutants.length - listed, 0);
+  if (count > 0) failures.push(`${name}: ${count} survivors that are not listed`);
   const score = scoreOf(mutants);
-  // Of a single file a few equivalent mutants may be more than a tenth.
+  // In a single file a few equivalent mutants can be more than a tenth.
   if (file === undefined && score < MINIMUM_SCORE) failures.push(`${name}: score below ${MINIMUM_SCORE} %`);
 }
 

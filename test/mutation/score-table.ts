@@ -1,4 +1,4 @@
-import type { Mutant, Verdict } from "./mutate.ts";
+import type { Mutant, Verdict } from "./mutant.ts";
 
 const COLUMNS = ["killed", "timeout", "survived", "no coverage", "broken"] as const satisfies readonly Verdict[];
 

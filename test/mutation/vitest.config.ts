@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** What Stryker runs against each mutant: the tests that `mutate.ts` names, nothing of the real Pi. */
+/** What Stryker runs against each mutant: the tests that `run-stryker.ts` names, without the real Pi. */
 export default defineConfig({
   test: {
     include: (process.env.MUTATION_TESTS ?? "").split(","),

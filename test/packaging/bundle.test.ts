@@ -2,12 +2,13 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as esbuild, type Metafile } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BIN_FOLDER } from "../../rig/clean-environment.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { COMMANDS } from "../../src/commands/commands.ts";
 import { build, digestDist, makeBuiltCheckout, readDist } from "./checkout-copy.ts";
 
 const scratch = makeScratchFolder();
@@ -49,13 +50,17 @@ describe("the build", () => {
     writeFileSync(join(broken, "src", "lazy.ts"), "export const loadConfig = 1;");
     build(broken);
     const names = [...readDist(broken).keys()];
-    expect(names.map((name) => name.replace(/-[A-Z0-9]{8}\.js$/, "-HASH.js"))).toEqual([
+    expect([...new Set(names.map((name) => name.replace(/-[A-Z0-9]{8}\.js$/, "-HASH.js")))]).toEqual([
       "THIRD-PARTY-LICENSES.txt",
+      "chunk-HASH.js",
       "cli-HASH.js",
       "cli.js",
       "extension.js",
       "lazy-HASH.js",
     ]);
+    rmSync(join(broken, "dist"), { recursive: true });
+    build(broken);
+    expect(names).toEqual([...readDist(broken).keys()]);
   });
 });
 
@@ -84,7 +89,9 @@ describe("what Pi loads at its start", () => {
     const early = imports.filter(({ kind }) => kind !== "dynamic-import");
     expect(early.map(({ path }) => path).filter((path) => !path.startsWith("node:"))).toEqual([]);
     const lateOnes = new Set(imports.filter(({ kind }) => kind === "dynamic-import").map(({ path }) => path));
-    expect([...lateOnes]).toEqual([expect.stringMatching(/^\.\/lazy-[A-Z0-9]{8}\.js$/)]);
+    const sources = ["src/lazy.ts", ...COMMANDS.map(({ name }) => `src/commands/${name}/command.ts`)];
+    expect([...lateOnes].sort()).toEqual(sources.map((source) => `./${basename(builtFileOf(source))}`).sort());
+    expect(basename(builtFileOf("src/lazy.ts"))).toMatch(/^lazy-[A-Z0-9]{8}\.js$/);
     expect(dist.get("extension.js")?.length).toBeLessThan(30_000);
   });
 
@@ -123,14 +130,26 @@ describe("what is loaded late", () => {
 
 describe("what hardly anybody needs", () => {
   it.each([
-    ["src/live/live-server.ts", "src/lazy-visualize.ts"],
-    ["src/inspector/connect-inspector.ts", "src/lazy-inspector.ts"],
+    ["src/live/live-server.ts", "src/commands/visualize/command.ts"],
+    ["src/inspector/connect-inspector.ts", "src/inspector/connect-inspector.ts"],
   ])("%s is loaded with %s and with nothing else", (source, door) => {
     const holders = Object.entries(late.outputs).filter(([, { inputs }]) => Object.hasOwn(inputs, source));
     expect(holders).toHaveLength(1);
     const doors = Object.values(late.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
-    expect(doors).toContain("src/lazy-runtime.ts");
+    expect(doors).toContain("src/runtime/session-runtime.ts");
     expect(doors.filter((one) => loadedAtOnce(one).has(holders[0]?.[0] ?? ""))).toEqual([door]);
+  });
+
+  it("such as XState, comes with none of the commands but setup, which starts machines of its own", () => {
+    const withXstate = Object.entries(late.outputs)
+      .filter(([, { inputs }]) => Object.keys(inputs).some((path) => path.includes("node_modules/xstate/")))
+      .map(([file]) => file);
+    expect(withXstate.length).toBeGreaterThan(0);
+    const loading = COMMANDS.filter(({ name }) => {
+      const loaded = loadedAtOnce(`src/commands/${name}/command.ts`);
+      return withXstate.some((file) => loaded.has(file));
+    });
+    expect(loading.map(({ name }) => name)).toEqual(["setup"]);
   });
 
   it("is not in the package at all where it is not ours: it is asked for when it is wanted", () => {
@@ -204,6 +223,13 @@ describe("what Pi loads, early or late", () => {
     }
   });
 });
+
+/** The built file that a source of late code has become. */
+function builtFileOf(source: string): string {
+  const [file] = Object.entries(late.outputs).find(([, { entryPoint }]) => entryPoint === source) ?? [];
+  if (file === undefined) throw new Error(`${source} is no entry point`);
+  return file;
+}
 
 /** The built files that an import of this source loads, without those that it may import later. */
 function loadedAtOnce(entryPoint: string): ReadonlySet<string> {

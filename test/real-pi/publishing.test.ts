@@ -69,7 +69,7 @@ describeWith("tmux", "what another extension publishes", () => {
     await pi.prompt("hi");
     await answer.reached();
     await pi.prompt('/rig-emit pi-notify:publish {"eventId":"task-completed"}');
-    await pi.waitForScreen(/an extension sent pi-notify:publish with a payload that is none/);
+    await pi.waitForScreen(/an extension sent an invalid payload on pi-notify:publish/);
     await pi.prompt('/rig-emit pi-notify:publish {"eventId":"task-completed","source":"ci","label":"Build 7"}');
     await told.waitForTold(everywhere("task-completed"));
     answer.release();

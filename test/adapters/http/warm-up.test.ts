@@ -6,7 +6,7 @@ import { createActor, SimulatedClock } from "xstate";
 import { NO_PROGRAMS } from "../../../rig/off-desktop.ts";
 import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
 import { createAttemptDelivery } from "../../../src/actors/attempt-delivery.ts";
-import type { DeliveryWorld } from "../../../src/actors/delivery-world.ts";
+import type { DeliveryDeps } from "../../../src/actors/delivery-deps.ts";
 import { createPrepareDelivery } from "../../../src/actors/prepare-delivery.ts";
 import { ShownNotices } from "../../../src/actors/shown-notices.ts";
 import { createTerminalTurns } from "../../../src/adapters/terminal/terminal-turns.ts";
@@ -38,7 +38,7 @@ function start(changes: { warmUp?: HttpClient["warmUp"]; clock?: SimulatedClock 
       return Promise.resolve({ status: 204, body: "" });
     },
   };
-  const world: DeliveryWorld = {
+  const deps: DeliveryDeps = {
     channels: new Map([
       [
         "hook",
@@ -62,7 +62,7 @@ function start(changes: { warmUp?: HttpClient["warmUp"]; clock?: SimulatedClock 
   };
   const actor = createActor(
     deliveryMachine.provide({
-      actors: { prepareDelivery: createPrepareDelivery(world), attemptDelivery: createAttemptDelivery(world) },
+      actors: { prepareDelivery: createPrepareDelivery(deps), attemptDelivery: createAttemptDelivery(deps) },
     }),
     {
       clock: changes.clock ?? new SimulatedClock(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createActor } from "xstate";
 import { createAttemptDelivery } from "../../../src/actors/attempt-delivery.ts";
-import type { DeliveryWorld } from "../../../src/actors/delivery-world.ts";
+import type { DeliveryDeps } from "../../../src/actors/delivery-deps.ts";
 import { createPrepareDelivery } from "../../../src/actors/prepare-delivery.ts";
 import { ShownNotices } from "../../../src/actors/shown-notices.ts";
 import { createTerminalTurns, turnsOf } from "../../../src/adapters/terminal/terminal-turns.ts";
@@ -27,7 +27,7 @@ function startTerminal({ result = WRITTEN as AttemptResult } = {}) {
   const osc = oscChannel as unknown as Channel<unknown, unknown>;
   const config = oscSchema.parse({ protocol: "osc777" });
   const prepared = (prepare: () => Verdict<unknown>) => ({ channel: { ...osc, prepare }, config });
-  const world: DeliveryWorld = {
+  const deps: DeliveryDeps = {
     channels: new Map([
       ...["terminal", "second"].map((id) => [id, { channel: osc, config }] as const),
       ["skips", prepared(() => ({ kind: "skipped", reason: "pane-hidden" }))],
@@ -57,14 +57,14 @@ function startTerminal({ result = WRITTEN as AttemptResult } = {}) {
           return result;
         },
       },
-    } as unknown as DeliveryWorld["ports"],
+    } as unknown as DeliveryDeps["ports"],
     language: "en",
-    content: { project: true, session: false, host: false, location: false } as DeliveryWorld["content"],
+    content: { project: true, session: false, host: false, location: false } as DeliveryDeps["content"],
     titles: {},
     session: () => ({ cwd: "/p", sessionId: "s", host: "h" }),
   };
   const machine = deliveryMachine.provide({
-    actors: { prepareDelivery: createPrepareDelivery(world), attemptDelivery: createAttemptDelivery(world) },
+    actors: { prepareDelivery: createPrepareDelivery(deps), attemptDelivery: createAttemptDelivery(deps) },
   });
   return {
     clock,

@@ -47,14 +47,14 @@ describeWith("tmux", "a plain answer", () => {
     expect(body.id).toMatch(/^[a-zA-Z0-9_+.-]+$/);
   });
 
-  it("is told once when the extension is loaded twice, and the second copy says that it stays inert", async () => {
+  it("is told once when the extension is loaded twice, and the second copy says that it does nothing", async () => {
     await using scratch = makeScratchFolder();
     const copy = join(scratch.path, "pi-notify");
     for (const part of ["package.json", "dist"]) cpSync(join(EXTENSION, part), join(copy, part), { recursive: true });
 
     await using told = await startToldPi({ extensions: [EXTENSION, copy] });
     const { pi } = told;
-    const screen = await pi.waitForScreen(/pi-notify is loaded twice; this second copy stays inert/);
+    const screen = await pi.waitForScreen(/pi-notify is loaded twice; this second copy does nothing/);
     expect(screen.match(/loaded twice/g)).toHaveLength(1);
     await pi.prompt("hi");
     await told.waitForTold(everywhere("agent-completed"));

@@ -12,7 +12,7 @@ import {
   TERMINAL,
   type ToldPi,
 } from "../../../rig/told-pi.ts";
-import { USAGE } from "../../../src/commands/complete-notify.ts";
+import { USAGE } from "../../../src/commands/command-line.ts";
 import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { readStatus, waitForAnswer } from "./notify-status.ts";
 
@@ -84,9 +84,9 @@ describeWith("tmux", "/notify on the real screen", () => {
       await waitUntil("the menu to close", async () => !(await pi.screen()).includes("→"));
     };
     await pi.type("/notify ");
-    await pi.waitForScreen(/→ status +What was detected.*\n +test +Send a real notice/);
+    await pi.waitForScreen(/→ status +Show what was detected.*\n +test +Send a real notification/);
     await pi.type("t");
-    await menu(/→ test +Send a real notice/);
+    await menu(/→ test +Send a real notification/);
     await pi.type(" b");
     await menu(/→ bell *\n(?! +(?:terminal|hook))/);
     await pi.waitForScreen(/^\/notify test bell *$/m);

@@ -1,2 +1,0 @@
-/** What only `/notify doctor` needs: its questions and judgements. */
-export { examine, reportLines } from "./commands/doctor/run-doctor.ts";

@@ -1,0 +1,32 @@
+import type { CommandContext } from "../commands/command.ts";
+import { readCommandLine, USAGE } from "../commands/command-line.ts";
+import { commandMessages } from "../messages/commands.messages.ts";
+import { inLanguage } from "../messages/define-messages.ts";
+import type { Language } from "../notices/event-table.ts";
+import { levelOf, loadPart, SessionFault } from "./fault.ts";
+import { type ShowLine, sessionSentences } from "./session-lines.ts";
+
+export interface AnswerOptions {
+  readonly language: Language;
+  readonly show: ShowLine;
+  /** Aborted when the session ends. */
+  readonly ending: AbortSignal;
+  readonly context: () => CommandContext;
+}
+
+/** Runs a command and shows its answer. Where that fails, the answer says why: there always is one. */
+export async function answerCommand(text: string, { language, show, ending, context }: AnswerOptions): Promise<void> {
+  const line = readCommandLine(text);
+  if (line === undefined) return show(inLanguage(commandMessages, language)("usage", { usage: USAGE }), "info");
+  try {
+    const { run } = await loadPart(line.row.load);
+    const lines = await run(context(), line.argument);
+    if (lines.length > 0) show(lines.join("\n"), "info");
+  } catch (error) {
+    // A command that the session's end has overtaken has nobody to answer.
+    if (ending.aborted) return;
+    const sentence = sessionSentences(language);
+    if (error instanceof SessionFault) show(sentence(error.fault), levelOf(error.fault));
+    else show(sentence("commandFailed", { command: line.row.name }), "error");
+  }
+}
