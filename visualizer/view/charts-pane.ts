@@ -172,13 +172,23 @@ export class ChartsPane {
     this.#note.classList.toggle("passing", this.#hovered !== undefined);
     view.select(described === undefined ? undefined : path);
     this.#note.hidden = described === undefined;
-    if (described === undefined) return;
+    if (described === undefined) {
+      this.#leaveRoom();
+      return;
+    }
     const parts = described.parts.flatMap((one) => [element("dt", {}, one.name), element("dd", {}, one.text)]);
     this.#note.replaceChildren(
       element("p", {}, element("strong", {}, described.name)),
       element("p", {}, described.text),
       ...(parts.length === 0 ? [] : [element("dl", {}, ...parts)]),
     );
+    this.#leaveRoom();
+  }
+
+  /** Below the chart, for a description that stays: what it covers can be scrolled into sight. */
+  #leaveRoom(): void {
+    if (this.#hovered !== undefined) return;
+    this.#panels.style.setProperty("--note", `${this.#note.offsetHeight}px`);
   }
 
   #updateInstances(): void {
