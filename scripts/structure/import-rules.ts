@@ -80,7 +80,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   live: { holds: "the viewer's page, written or served", folders: ["trace", "messages"], packages: [NODE] },
   inspector: {
     holds: "Stately's inspector, which hears of states only",
-    folders: ["lazy.ts", "messages", "ports"],
+    folders: ["messages", "ports"],
     packages: [NODE, "@statelyai/inspect", "ws", "xstate"],
   },
   runtime: {
@@ -94,7 +94,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   commands: {
     holds: "/notify: one folder per command, and their table",
     folders: [
-      ...["actors", "adapters", "channels", "config", "content", "integrations", "lazy.ts", "live"],
+      ...["actors", "adapters", "channels", "config", "content", "integrations", "live"],
       ...["messages", "notices", "ports", "runtime", "trace"],
     ],
     packages: [NODE, "zod", "diff", "uqr", "jsonc-parser"],
@@ -102,19 +102,19 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   pi: {
     holds: "the session as Pi sees it: queue, phase, what is worth loading, typing, the terminal's answers",
     folders: [
-      ...["api", "commands", "config", "content", "integrations", "lazy.ts", "machines", "messages", "notices"],
-      "runtime",
+      ...["adapters", "api", "commands", "config", "content", "integrations", "lazy.ts", "machines", "messages"],
+      ...["notices", "ports", "runtime"],
     ],
     packages: [NODE],
   },
   "extension.ts": {
     holds: "Pi's events in, actor events out; the only file that knows Pi's API",
-    folders: ["api", "commands", "config", "integrations", "machines", "messages", "pi", "runtime"],
+    folders: ["adapters", "api", "commands", "integrations", "messages", "pi"],
     packages: ["@earendil-works/pi-coding-agent"],
   },
   "lazy.ts": {
     holds: "the dynamic boundary: whatever Pi's start must not pay for",
-    folders: ["channels", "commands", "config", "inspector", "runtime"],
+    folders: ["channels", "commands", "config", "runtime"],
     packages: [],
   },
   cli: { holds: "the text of the package's program", folders: ["content", "messages", "trace"], packages: [NODE] },

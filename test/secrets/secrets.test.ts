@@ -163,7 +163,7 @@ describe("the search finds", () => {
     expect(scene.pages.join()).toMatch(/"run#1\/settled/);
     expect(scene.live).toMatch(/"event":"record","data":{[^}]*"run#1\/settled/);
     expect(
-      scene.pi.said.filter((line) => line.startsWith("warning: ") && line.includes("sent pi-notify:publish")),
+      scene.pi.said.filter((line) => line.startsWith("warning: ") && line.includes("payload on pi-notify:publish")),
     ).toHaveLength(1);
   });
 });
