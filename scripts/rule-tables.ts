@@ -1,6 +1,6 @@
 /** The tables in the pages of the rules, made from the lists that the code itself uses. */
 import { inLanguage } from "../src/messages/define-messages.ts";
-import { REASON_MESSAGES } from "../src/messages/reasons.ts";
+import { reasonMessages } from "../src/messages/outcome.messages.ts";
 import { EVENT_IDS, EVENT_TABLE, type Language } from "../src/notices/event-table.ts";
 import { EXPIRY_REASONS, OUTCOME_KINDS, type Outcome, SKIP_REASONS, TIMEOUT_REASONS } from "../src/notices/outcome.ts";
 
@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<Language, Readonly<Record<Kind, string>>>> = {
   },
 };
 
-type Reason = keyof typeof REASON_MESSAGES;
+type Reason = keyof typeof reasonMessages;
 
 const REASONS: Readonly<Record<Kind, readonly Reason[]>> = {
   written: [],
@@ -78,7 +78,7 @@ export function withRuleTables(page: string, language: Language): string {
 }
 
 function outcomeTable(language: Language): string[] {
-  const say = inLanguage(REASON_MESSAGES, language);
+  const say = inLanguage(reasonMessages, language);
   const rows = OUTCOME_KINDS.flatMap((kind) => [
     `| \`${kind}\` | | ${KINDS[language][kind]} |`,
     ...REASONS[kind].map((reason) => `| | \`${reason}\` | ${say(reason)} |`),

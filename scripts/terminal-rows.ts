@@ -22,27 +22,13 @@ const ANSWERS = {
   "zh-CN": { "as configured": "按配置", none: "无" },
 } as const satisfies Record<Language, Partial<Record<TerminalRow["answers"], string>>>;
 
-/** How a row's English name reads in Chinese. */
-const PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/^an attached tmux client's (.*) is (.*)$/, "已连接的 tmux 客户端的 $1 是 $2"],
-  [/^the terminal calls itself (.*)$/, "终端自报名称是 $1"],
-  [/^(.*) is set$/, "$1 已设置"],
-  [/^(.*) has (.*)$/, "$1 里有 $2"],
-  [/^(.*) is (.*)$/, "$1 是 $2"],
-];
-
 /** The detection table in Markdown, from the table that the code asks. */
 export function terminalRows(language: Language): string {
   const rows = TERMINAL_TABLE.map(({ step, name, answers, inTmux }) => {
     const said = answers === "as configured" || answers === "none" ? ANSWERS[language][answers] : `\`${answers}\``;
-    return `| ${step} | ${language === "en" ? name : inChinese(name)} | ${said} | ${IN_TMUX[language][inTmux]} |`;
+    return `| ${step} | ${name[language]} | ${said} | ${IN_TMUX[language][inTmux]} |`;
   });
   return [HEAD[language], "|---|---|---|---|", ...rows].join("\n");
-}
-
-function inChinese(name: string): string {
-  const [pattern, chinese] = PHRASES.find(([candidate]) => candidate.test(name)) ?? [];
-  return pattern === undefined || chinese === undefined ? name : name.replace(pattern, chinese);
 }
 
 /** The document with its table as the code has it now. @throws Error when it has no place for one */

@@ -1,14 +1,12 @@
 #!/usr/bin/env node
 import { homedir } from "node:os";
 import { parseArgs } from "node:util";
+import { resolveLanguage } from "./content/language.ts";
+import { inLanguage } from "./messages/define-messages.ts";
+import { programMessages } from "./messages/program.messages.ts";
 
-const NAME = "pi-notify-xstate";
-
-const USAGE = `Usage: pi-notify-xstate doctor | trace FILE
-
-  doctor       looks at terminal, multiplexers, channels and configuration, says what is wrong and what to type;
-               sends nothing; ends with 1 if something is wrong
-  trace FILE   tells what stands in a trace file that /notify export has written`;
+const language = resolveLanguage("auto", process.env);
+const say = inLanguage(programMessages, language);
 
 type Arguments = { readonly command: "help" | "doctor" } | { readonly command: "trace"; readonly file: string };
 
@@ -22,15 +20,15 @@ async function run(args: readonly string[]): Promise<number> {
   const given = readArguments(args);
   switch (given?.command) {
     case undefined:
-      return print("stderr", USAGE, 2);
+      return print("stderr", say("usage"), 2);
     case "help":
-      return print("stdout", USAGE, 0);
+      return print("stdout", say("usage"), 0);
     case "doctor":
       return doctor();
     case "trace": {
       const { traceText } = await import("./cli/trace-text.ts");
-      const { text, isTrace } = await traceText(given.file);
-      return isTrace ? print("stdout", text, 0) : print("stderr", `${NAME}: ${text}`, 1);
+      const { text, isTrace } = await traceText(given.file, language);
+      return isTrace ? print("stdout", text, 0) : print("stderr", `pi-notify-xstate: ${text}`, 1);
     }
   }
 }
@@ -38,18 +36,17 @@ async function run(args: readonly string[]): Promise<number> {
 /** The same as `/notify doctor`, from the code that Pi loads as well. */
 async function doctor(): Promise<number> {
   const [homeDir, cwd] = [orNone(homedir), orNone(process.cwd)];
-  if (cwd === undefined)
-    return print("stderr", `${NAME}: the folder that this was started in is gone; cd to another.`, 1);
-  if (homeDir === undefined) return print("stderr", `${NAME}: there is no home folder; set HOME.`, 1);
+  if (cwd === undefined) return print("stderr", say("folderGone"), 1);
+  if (homeDir === undefined) return print("stderr", say("noHome"), 1);
   const { importDoctor } = await import("#lazy");
   const { examine, reportLines } = await importDoctor();
-  const findings = await examine({
+  const report = await examine({
     ...{ env: process.env, platform: process.platform, homeDir, cwd, pid: process.pid },
     isProjectTrusted: "unasked",
     signal: new AbortController().signal,
   });
-  const isWrong = findings.some(({ verdict }) => verdict === "problem");
-  return print("stdout", reportLines(findings).join("\n"), isWrong ? 1 : 0);
+  const isWrong = report.findings.some(({ verdict }) => verdict === "problem");
+  return print("stdout", reportLines(report).join("\n"), isWrong ? 1 : 0);
 }
 
 /** Of what Node throws for: a current folder that was deleted, a user without a home. */

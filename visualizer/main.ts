@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Chart } from "./charts/chart.ts";
-import { languageOf } from "./model/words.ts";
+import { languageOf } from "./model/page-language.ts";
 import { part } from "./view/element.ts";
 import { Viewer } from "./view/viewer.ts";
 

@@ -32,7 +32,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   },
   ports: {
     holds: "interfaces to the outside: TmuxClient, TerminalWriter, ProgramRunner, HttpClient",
-    folders: ["notices"],
+    folders: ["messages", "notices"],
     packages: ["node:path"],
   },
   content: {
@@ -48,7 +48,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   },
   adapters: {
     holds: "what talks to the outside: tmux, terminal, HTTP, programs, files, the clock",
-    folders: ["ports", "notices"],
+    folders: ["messages", "notices", "ports"],
     packages: [NODE, "undici", "xstate"],
   },
   integrations: {
@@ -80,7 +80,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   live: { holds: "the viewer's page, written or served", folders: ["trace", "messages"], packages: [NODE] },
   inspector: {
     holds: "Stately's inspector, which hears of states only",
-    folders: ["messages", "ports"],
+    folders: ["messages", "notices", "ports"],
     packages: [NODE, "@statelyai/inspect", "ws", "xstate"],
   },
   runtime: {
@@ -117,7 +117,11 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
     folders: ["channels", "commands", "config", "runtime"],
     packages: [],
   },
-  cli: { holds: "the text of the package's program", folders: ["content", "messages", "trace"], packages: [NODE] },
+  cli: {
+    holds: "the text of the package's program",
+    folders: ["content", "messages", "notices", "ports", "trace"],
+    packages: [NODE],
+  },
   "cli.ts": { holds: "the package's program", folders: ["cli", "lazy.ts", "content", "messages"], packages: [NODE] },
   testing: {
     holds: "pi-notify-xstate/testing: the kit, with a fake Pi",

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
 
@@ -48,6 +48,19 @@ function targetOf(file: string, specifier: string): string | undefined {
       return posix.normalize(path.replace("*", specifier.slice(before.length, specifier.length - after.length)));
   }
   return undefined;
+}
+
+/** The folders with the code of the repository. */
+const FOLDERS = ["src", "visualizer", "rig", "demo", "scripts", "examples", "test"];
+
+/** The files with code, from the repository's root. */
+export function sourceFiles(root: string): readonly string[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(posix.join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(?:ts|mjs)$/.test(file) && !file.includes("node_modules"))
+      .map((file) => posix.join(folder, file))
+      .sort(),
+  );
 }
 
 /** The imports of these files. */

@@ -1,3 +1,4 @@
+import type { Language } from "../notices/event-table.ts";
 import { SKIP_REASONS } from "../notices/outcome.ts";
 import type { Channel, PrepareRequest, Verdict } from "./channel.ts";
 
@@ -18,8 +19,8 @@ export function timeLimitOf<Config>(channel: Channel<Config, unknown>, config: C
 }
 
 /** One line for `/notify status`; never throws. */
-export function descriptionOf<Config>(channel: Channel<Config, unknown>, config: Config): string {
-  const description = saidBy(() => channel.describe(config));
+export function descriptionOf<Config>(channel: Channel<Config, unknown>, config: Config, language: Language): string {
+  const description = saidBy(() => channel.describe(config, language));
   return typeof description === "string" ? description : channel.type;
 }
 

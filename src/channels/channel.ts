@@ -1,6 +1,7 @@
 import type { ZodMiniType } from "zod/mini";
 import type { Message } from "../content/message.ts";
-import type { EventId, Priority } from "../notices/event-table.ts";
+import type { RuleMessage } from "../messages/rules.messages.ts";
+import type { EventId, Language, Priority } from "../notices/event-table.ts";
 import type { PiMode } from "../notices/notice.ts";
 import type { AttemptResult, SkipReason } from "../notices/outcome.ts";
 import type { Environment } from "../ports/environment.ts";
@@ -82,7 +83,7 @@ export interface Channel<Config, Facts> {
    * What is allowed in this configuration but should be known, told once with the configuration's own warnings.
    * `key` stands in the channel's own part; `what` follows its name and holds no value (R15).
    */
-  warning?(config: Config): { readonly key: string; readonly what: string } | undefined;
+  warning?(config: Config): { readonly key: string; readonly what: RuleMessage } | undefined;
   /**
    * Makes an environment value inert that was inserted into a text of the channel's own part, for a channel whose
    * configuration has a syntax of its own. `path` leads to the text from that part. Without it values go in as they are.
@@ -114,6 +115,6 @@ export interface Channel<Config, Facts> {
    * No attempt itself, and whatever becomes of it changes nothing (R30).
    */
   withdraw?(request: WithdrawRequest<Config, Facts>, ports: ChannelPorts, signal: AbortSignal): Promise<void>;
-  /** One line for `/notify status`: no secret, no URL beyond its host (R15). */
-  describe(config: Config): string;
+  /** One line for `/notify status`, in this language: no secret, no URL beyond its host (R15). */
+  describe(config: Config, language: Language): string;
 }

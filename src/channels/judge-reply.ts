@@ -1,9 +1,11 @@
+import type { FailureReason } from "../messages/failure.messages.ts";
 import type { AttemptResult } from "../notices/outcome.ts";
 import type { HttpReply } from "../ports/http-client.ts";
 import { parseRecord, type UnknownRecord } from "../ports/unknown-value.ts";
+import { failed } from "./failed.ts";
 
 /** Reads a parsed 2xx reply: the service's own error, such as `error 19021`, or `undefined` for success. */
-export type RefusalReader = (reply: Readonly<Record<string, unknown>>) => string | undefined;
+export type RefusalReader = (reply: Readonly<Record<string, unknown>>) => FailureReason | undefined;
 
 /**
  * Any 2xx is accepted, an empty or unreadable body too, unless the body carries an error code of the service.
@@ -14,24 +16,24 @@ export type RefusalReader = (reply: Readonly<Record<string, unknown>>) => string
 export function judgeReply(
   reply: HttpReply,
   readRefusal: RefusalReader,
-  readText?: (reply: string) => string | undefined,
+  readText?: (reply: string) => FailureReason | undefined,
 ): AttemptResult {
   const { status } = reply;
-  if (status >= 300 && status < 400) return { kind: "failed", reason: `redirect refused (${status})` };
+  if (status >= 300 && status < 400) return failed(`redirect refused (${status})`);
   const body = parseObject(reply.body);
   const refusal = body === undefined ? readText?.(reply.body) : readRefusal(body);
   if (status < 200 || status >= 300) {
     const isSaid = refusal === undefined || refusal === `error ${status}`;
-    return { kind: "failed", reason: isSaid ? `http ${status}` : `http ${status}, ${refusal}` };
+    return failed(isSaid ? `http ${status}` : `http ${status}, ${refusal}`);
   }
-  return refusal === undefined ? { kind: "accepted" } : { kind: "failed", reason: refusal };
+  return refusal === undefined ? { kind: "accepted" } : failed(refusal);
 }
 
 /** For receivers nothing is known of: only `errcode`, which nobody uses for success unless it is 0. */
 export const readErrcode: RefusalReader = (reply) => codeRefusal(reply.errcode);
 
 /** `error 310000` for a code other than 0, given as a number or as digits; anything else is no code. */
-export function codeRefusal(code: unknown): string | undefined {
+export function codeRefusal(code: unknown): FailureReason | undefined {
   const isDigits = typeof code === "string" && /^-?\d{1,15}$/.test(code);
   const number = isDigits ? Number(code) : code;
   if (typeof number !== "number" || number === 0) return undefined;
@@ -39,7 +41,7 @@ export function codeRefusal(code: unknown): string | undefined {
 }
 
 /** As {@link codeRefusal}, for a service that has another number for success; without a code there is no refusal. */
-export function refusalUnless(code: unknown, success: number): string | undefined {
+export function refusalUnless(code: unknown, success: number): FailureReason | undefined {
   if (code === undefined || code === success || code === String(success)) return undefined;
   return codeRefusal(code) ?? "error";
 }

@@ -1,5 +1,6 @@
 import type { AttemptResult } from "../notices/outcome.ts";
 import { type HttpClient, HttpFault, type HttpReply, type HttpRequest } from "../ports/http-client.ts";
+import { failed } from "./failed.ts";
 
 const MAX_REPLY_BYTES = 64 * 1024;
 
@@ -13,6 +14,6 @@ export async function postOnce(
   try {
     return judge(await http.post({ ...request, maxReplyBytes: MAX_REPLY_BYTES }, signal));
   } catch (error) {
-    return { kind: "failed", reason: error instanceof HttpFault ? error.reason : "request failed" };
+    return failed(error instanceof HttpFault ? error.reason : "request failed");
   }
 }

@@ -1,5 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { sanitizeText } from "../content/text.ts";
+import { inLanguage, listText, messageText } from "../messages/define-messages.ts";
+import { traceFaultMessages } from "../messages/trace.messages.ts";
+import { traceFileMessages } from "../messages/trace-file.messages.ts";
+import type { Language } from "../notices/event-table.ts";
+import { errorCodeOf } from "../ports/unknown-value.ts";
 import { parseTrace } from "../trace/parse-trace.ts";
 import { clockDate, storiesOf, storyLines } from "../trace/story.ts";
 import type { Trace } from "../trace/trace-format.ts";
@@ -11,30 +16,41 @@ export interface TraceText {
 }
 
 /** A trace file as a person reads it. Never rejects. */
-export async function traceText(file: string): Promise<TraceText> {
-  const name = sanitizeText(file);
+export async function traceText(path: string, language: Language): Promise<TraceText> {
+  const say = inLanguage(traceFileMessages, language);
+  const file = sanitizeText(path);
   let content: string;
   try {
-    content = await readFile(file, "utf8");
+    content = await readFile(path, "utf8");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    return { text: `${name} cannot be read${code}.`, isTrace: false };
+    const code = errorCodeOf(error);
+    const text = code === undefined ? say("cannotBeRead", { file }) : say("cannotBeReadCode", { file, code });
+    return { text, isTrace: false };
   }
   const parsed = parseTrace(content);
-  if (parsed.kind === "bad") return { text: `${name} ${parsed.problem}.`, isTrace: false };
-  return { text: linesOf(parsed.trace).join("\n"), isTrace: true };
+  if (parsed.kind === "bad") {
+    const fault = messageText(traceFaultMessages, parsed.problem, language);
+    return { text: say("bad", { file, fault }), isTrace: false };
+  }
+  return { text: linesOf(parsed.trace, language).join("\n"), isTrace: true };
 }
 
-function linesOf(trace: Trace): string[] {
-  const { madeBy, mode, records, channels, dropped, keep, utcOffsetMinutes } = trace;
+function linesOf(trace: Trace, language: Language): string[] {
+  const say = inLanguage(traceFileMessages, language);
+  const { madeBy: version, mode, records, channels, dropped, keep, utcOffsetMinutes } = trace;
   const [first] = records;
-  const date = first === undefined ? "" : ` from ${clockDate(first.at, utcOffsetMinutes)}`;
+  const count = records.length;
+  const named = channels.map(({ id, type }) => say("channel", { id, type }));
   const stories = storiesOf(trace);
   return [
-    sanitizeText(`Trace of pi-notify ${madeBy}${date}, mode ${mode}, ${records.length} records.`),
-    sanitizeText(`Channels: ${channels.map(({ id, type }) => `${id} (${type})`).join(", ") || "none"}.`),
-    ...(dropped === 0 ? [] : [`${dropped} older records were not kept: trace.keep is ${keep}.`]),
-    ...(stories.length === 0 ? ["Nothing happened that could have made a notice."] : []),
-    ...stories.flatMap((story) => ["", ...storyLines(story, trace)]),
+    sanitizeText(
+      first === undefined
+        ? say("head", { version, mode, count })
+        : say("headDated", { version, mode, count, date: clockDate(first.at, utcOffsetMinutes) }),
+    ),
+    sanitizeText(say("channels", { channels: named.length === 0 ? say("none") : listText(named, language) })),
+    ...(dropped === 0 ? [] : [say("dropped", { dropped, keep })]),
+    ...(stories.length === 0 ? [say("nothing")] : []),
+    ...stories.flatMap((story) => ["", ...storyLines(story, trace, language)]),
   ];
 }

@@ -1,18 +1,14 @@
+import { inLanguage } from "../messages/define-messages.ts";
+import { fileFaultMessages } from "../messages/files.messages.ts";
+import type { Language } from "../notices/event-table.ts";
 import { errorCodeOf } from "../ports/unknown-value.ts";
 
-const FAULTS: Readonly<Record<string, string>> = {
-  EEXIST: "a file is there already, and it stays as it is; choose another name",
-  ENOENT: "its folder is not there",
-  ENOTDIR: "what should be its folder is none",
-  EISDIR: "it is a folder",
-  EACCES: "you may not write there",
-  EPERM: "you may not write there",
-  EROFS: "the file system is read-only",
-  ENOSPC: "the disk is full",
-};
+/** Why a file was not written, in a clause without a path. A code without a sentence is shown as it is. */
+export function faultText(error: unknown, language: Language): string {
+  const code = errorCodeOf(error) ?? "unknown";
+  return isKnown(code) ? inLanguage(fileFaultMessages, language)(code) : code;
+}
 
-/** Why a file was not written, in a clause without a path. */
-export function faultText(error: unknown): string {
-  const code = errorCodeOf(error) ?? "unknown fault";
-  return FAULTS[code] ?? code;
+function isKnown(code: string): code is keyof typeof fileFaultMessages {
+  return Object.hasOwn(fileFaultMessages, code);
 }

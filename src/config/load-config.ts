@@ -1,11 +1,15 @@
 import { basename } from "node:path";
 import type { ChannelRegistry } from "../channels/registry.ts";
+import { resolveLanguage } from "../content/language.ts";
+import { type ConfigMessage, configMessages } from "../messages/config.messages.ts";
+import { messageText } from "../messages/define-messages.ts";
+import type { Language } from "../notices/event-table.ts";
 import type { Environment } from "../ports/environment.ts";
 import { type Config, defaultConfigAt } from "./config.ts";
 import { type ConfigOrigins, NO_ORIGINS } from "./file/config-origins.ts";
 import type { ConfigWarning } from "./file/config-warning.ts";
 import { type ReadConfigFile, readConfigFile } from "./file/read-config-file.ts";
-import { DEFAULTS_IN_FORCE, NOTHING_COUNTS, type ParsedConfig, parseConfig } from "./parse-config.ts";
+import { type ParsedConfig, parseConfig } from "./parse-config.ts";
 import { listOfKeys, type WaitingKey } from "./project/harmless-keys.ts";
 import type { Approval } from "./project/project-approval.ts";
 import { type ProjectFile, type ProjectPlace, readProjectFile } from "./project/project-file.ts";
@@ -58,32 +62,45 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const { path, env, registry, platform = process.platform, read = readConfigFile } = options;
   const defaults = defaultConfigAt({ platform, env });
   const file = basename(path);
-  const refusals: string[] = [];
+  const refusals: (readonly [file: string, what: ConfigMessage, effect: ConfigMessage])[] = [];
   let project: ProjectFile = { kind: "absent" };
   try {
     const content = await read(path);
-    if (content?.kind === "refused") refusals.push(`${file}: the file ${content.reason}; ${DEFAULTS_IN_FORCE}.`);
+    if (content?.kind === "refused") refusals.push([file, content.what, { id: "defaultsInForce" }]);
     if (options.project !== undefined) project = await readProjectFile(options.project, read);
-    if (project.kind === "refused") refusals.push(`${PROJECT_FILE}: the file ${project.reason}; ${NOTHING_COUNTS}.`);
+    if (project.kind === "refused") refusals.push([PROJECT_FILE, project.what, { id: "nothingCounts" }]);
 
     const parsed = parseConfig(content?.kind === "text" ? content.text : undefined, {
       ...{ file, env, platform, channels: registry },
       ...(project.kind === "text" ? { project: asLayer(project) } : {}),
     });
-    const { config } = parsed;
-    const told = [...refusals.map((text) => ({ text })), ...parsed.warnings, ...waitingLine(parsed)];
+    const { config, language } = parsed;
+    const refused = refusals.map((refusal) => fileWarning(...refusal, language));
+    const told = [...refused, ...parsed.warnings, ...waitingLine(parsed)];
     const source = config === defaults ? "defaults" : "file";
     const isUsable = content?.kind === "text" && !parsed.unusable.includes(file);
     const global = content === undefined ? "absent" : isUsable ? "read" : "unusable";
     const state = stateOf(project, parsed);
     return { config, warnings: told, source, path, global, project: state, origins: parsed.origins };
   } catch {
-    const text = `${file}: the file could not be understood; ${DEFAULTS_IN_FORCE}.`;
+    const language = resolveLanguage("auto", env);
+    const warning = fileWarning(file, { id: "isIncomprehensible" }, { id: "defaultsInForce" }, language);
     return {
-      ...{ config: defaults, warnings: [{ text }], source: "defaults", path },
+      ...{ config: defaults, warnings: [warning], source: "defaults", path },
       ...{ global: "unusable", project: { kind: "absent" }, origins: NO_ORIGINS },
     };
   }
+}
+
+/** A warning about a file as a whole, of which nothing can be used. */
+export function fileWarning(
+  file: string,
+  what: ConfigMessage,
+  effect: ConfigMessage,
+  language: Language,
+): ConfigWarning {
+  const message: ConfigMessage = { id: "ofFile", values: { file, what, effect } };
+  return { text: messageText(configMessages, message, language), file };
 }
 
 export function asLayer({ text, approval }: ProjectFile & { readonly kind: "text" }) {
@@ -97,12 +114,13 @@ function stateOf(project: ProjectFile, { waiting, unusable }: ParsedConfig): Pro
   return { kind: "in-force", approval: project.approval };
 }
 
-function waitingLine({ waiting }: ParsedConfig): readonly ConfigWarning[] {
+function waitingLine({ waiting, language }: ParsedConfig): readonly ConfigWarning[] {
   if (waiting.length === 0) return [];
-  return [{ text: waitingText(waiting) }];
+  return [{ text: waitingText(waiting, language), file: PROJECT_FILE }];
 }
 
-/** The line on what of the project's file waits. */
-export function waitingText(keys: readonly WaitingKey[]): string {
-  return `${PROJECT_FILE}: ${listOfKeys(keys)} ${keys.length === 1 ? "waits" : "wait"} for your approval; type /notify trust to see and approve it.`;
+/** The line on what of the project's file is not approved yet. */
+export function waitingText(waiting: readonly WaitingKey[], language: Language): string {
+  const keys = listOfKeys(waiting, language);
+  return messageText(configMessages, { id: "waiting", values: { file: PROJECT_FILE, keys } }, language);
 }

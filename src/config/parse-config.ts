@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
 import type { ChannelRegistry } from "../channels/registry.ts";
+import { resolveLanguage } from "../content/language.ts";
+import type { ConfigMessage } from "../messages/config.messages.ts";
+import type { Language } from "../notices/event-table.ts";
 import type { Environment } from "../ports/environment.ts";
 import { type Config, DEFAULT_CONFIG, defaultConfigAt, type ResolvedChannel } from "./config.ts";
 import { expandNode } from "./environment/expand-node.ts";
@@ -36,6 +39,8 @@ export interface ProjectText {
 
 export interface ParsedConfig {
   readonly config: Config;
+  /** What the configuration asks for; else the environment's. The warnings are in it. */
+  readonly language: Language;
   /** In the order of the files. */
   readonly warnings: readonly ConfigWarning[];
   /** What an unapproved project file says that does not count. */
@@ -44,9 +49,6 @@ export interface ParsedConfig {
   /** Names of the files that are no JSON object, so that nothing in them counts. */
   readonly unusable: readonly string[];
 }
-
-export const DEFAULTS_IN_FORCE = "nothing in the file counts, the defaults are in force";
-export const NOTHING_COUNTS = "nothing in the file counts";
 
 /**
  * Makes a configuration of the files' texts. Never throws: what is wrong is told in one line each, and everything else
@@ -59,15 +61,16 @@ export function parseConfig(text: string | undefined, options: ParseConfigOption
   const report: ReportProblem = (problem) => problems.push(problem);
   const waiting: WaitingKey[] = [];
   const sources: LayerSource[] = [];
-  if (text !== undefined) sources.push({ file: options.file, text, unusable: DEFAULTS_IN_FORCE });
-  if (options.project !== undefined) sources.push({ ...options.project, unusable: NOTHING_COUNTS });
+  if (text !== undefined) sources.push({ file: options.file, text, unusable: { id: "defaultsInForce" } });
+  if (options.project !== undefined) sources.push({ ...options.project, unusable: { id: "nothingCounts" } });
   const layers = readLayers(sources, report);
   const global = text === undefined ? undefined : layers[0];
   const projectLayer = layers.at(-1);
   const project = options.project && projectLayer && { layer: projectLayer, isApproved: options.project.isApproved };
   const made = toConfig(global, project, options, report, (key) => waiting.push(key));
   const unusable = layers.filter(({ root }) => root === undefined).map(({ source }) => source.file);
-  return { ...made, warnings: toWarnings(layers, problems), waiting, unusable };
+  const language = resolveLanguage(made.config.language, options.env);
+  return { ...made, language, warnings: toWarnings(layers, problems, language), waiting, unusable };
 }
 
 function toConfig(
@@ -78,7 +81,7 @@ function toConfig(
   wait: (key: WaitingKey) => void,
 ): Pick<ParsedConfig, "config" | "origins"> {
   const defaults = defaultConfigAt({ platform, env });
-  const below = global && documentOf(global, env, report, "the default stays in force");
+  const below = global && documentOf(global, env, report, { id: "defaultStays" });
   const above = project && projectDocumentOf(project, env, report, wait);
   if (below === undefined && above === undefined) return { config: defaults, origins: NO_ORIGINS };
   const entries = layeredChannels(global, project, { env, registry, defaults, report, wait });
@@ -104,9 +107,14 @@ function toConfig(
 }
 
 /** @returns undefined where the file is of no use */
-function documentOf(layer: Layer, env: Environment, report: ReportProblem, effect: string): ConfigDocument | undefined {
+function documentOf(
+  layer: Layer,
+  env: Environment,
+  report: ReportProblem,
+  effect: ConfigMessage,
+): ConfigDocument | undefined {
   if (layer.root === undefined) return undefined;
-  for (const fault of layer.faults) report({ ...fault, what: fault.reason, effect: effectOf(fault) });
+  for (const fault of layer.faults) report({ ...fault, effect: effectOf(fault) });
   return parseDocument(layer.root, env, report, effect);
 }
 
@@ -118,7 +126,7 @@ function projectDocumentOf(
 ): ConfigDocument | undefined {
   const { root } = layer;
   if (root === undefined) return undefined;
-  const effect = "what was in force before stays in force";
+  const effect: ConfigMessage = { id: "previousStays" };
   if (isApproved) return documentOf(layer, env, report, effect);
   // The channels are looked at one by one.
   const { channels, ...others } = Object.fromEntries(root.members);
@@ -130,7 +138,12 @@ function projectDocumentOf(
 }
 
 /** Everything but the channels: a value that is wrong is reported and taken out, until the rest is right. */
-function parseDocument(root: JsonObject, env: Environment, report: ReportProblem, effect: string): ConfigDocument {
+function parseDocument(
+  root: JsonObject,
+  env: Environment,
+  report: ReportProblem,
+  effect: ConfigMessage,
+): ConfigDocument {
   const stays: ReportProblem = (problem) => report({ ...problem, effect });
   const expanded = mapMembers(root, (member) => {
     const { key, value } = member;
@@ -163,8 +176,8 @@ function reportVersion(version: number | undefined, node: JsonNode, report: Repo
   report({
     offset,
     path: ["version"],
-    what: `is for a newer pi-notify; this one knows version ${CONFIG_VERSION}: update it, or write ${CONFIG_VERSION}`,
-    effect: `the file is read as version ${CONFIG_VERSION}`,
+    what: { id: "newerVersion", values: { version: CONFIG_VERSION } },
+    effect: { id: "readAsVersion", values: { version: CONFIG_VERSION } },
   });
 }
 
@@ -193,8 +206,8 @@ function parseChannels(entries: readonly ChannelEntry[], options: ParseChannelsO
     options.report({
       offset: memberOf(entry.node, "id")?.value.offset ?? entry.node.offset,
       path: [...entry.path, "id"],
-      what: `is that of channels[${earlier.key}] too; choose another`,
-      effect: "this channel is left out",
+      what: { id: "repeatedId", values: { place: earlier.key ?? "" } },
+      effect: { id: "channelLeftOut" },
     });
   }
   return [...channels.values()].map(({ made }) => made);
@@ -211,13 +224,13 @@ function parseEntry({ node, path, base }: ChannelEntry, options: ParseChannelsOp
   for (const problem of problems) {
     // It is the project's file that spoils it, also where only something of the other is left.
     const offset = Math.max(problem.offset, node.offset);
-    options.report(unspoilt === undefined ? problem : { ...problem, offset, effect: "the channel stays as it was" });
+    options.report(unspoilt === undefined ? problem : { ...problem, offset, effect: { id: "channelStays" } });
   }
   if (channel !== undefined) return { channel, node };
   return unspoilt && base && { channel: unspoilt, node: base.node };
 }
 
-function effectOf(fault: KeyFault): string {
-  if (fault.kind === "repeated") return "the last one counts";
-  return channelIndexOf(fault) === undefined ? "it is ignored" : "this channel is left out";
+function effectOf(fault: KeyFault): ConfigMessage {
+  if (fault.kind === "repeated") return { id: "lastCounts" };
+  return { id: channelIndexOf(fault) === undefined ? "keyIgnored" : "channelLeftOut" };
 }

@@ -1,4 +1,6 @@
 import { basename } from "node:path";
+import { inLanguage } from "../messages/define-messages.ts";
+import { notificationMessages } from "../messages/notification.messages.ts";
 import { EVENT_TABLE, type EventId, type Language } from "../notices/event-table.ts";
 import type { Notice } from "../notices/notice.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
@@ -8,7 +10,6 @@ import { durationText } from "./duration.ts";
 import { tmuxIds, tmuxLocation } from "./location.ts";
 import type { Message, MessageFields } from "./message.ts";
 import { sanitizeText } from "./text.ts";
-import { WORDS } from "./words.ts";
 
 export { type ContentOptions, DEFAULT_CONTENT } from "./content-options.ts";
 
@@ -43,7 +44,7 @@ const SESSION_ID_CHARACTERS = 12;
 
 /** Says in words what there is to tell: the title and lines of R19, sanitised and bounded, in their order. */
 export function composeMessage({ notice, session, tmux, options, language, titles }: ComposeRequest): Message {
-  const words = WORDS[language];
+  const say = inLanguage(notificationMessages, language);
   const title = name(titles[notice.event] ?? "") || EVENT_TABLE[notice.event].titles[language];
 
   const fields: MessageFields = {
@@ -51,22 +52,24 @@ export function composeMessage({ notice, session, tmux, options, language, title
     project: options.project ? name(basename(session.cwd)) : "",
     session: options.session ? name(session.sessionName ?? "") : "",
     host: options.host ? name(session.host) : "",
-    location: options.location ? tmuxLocation(tmux, words, NAME_CODE_POINTS) : "",
-    duration: options.duration ? durationText(notice.durationMs, words) : "",
+    location: options.location ? tmuxLocation(tmux, say, NAME_CODE_POINTS) : "",
+    duration: options.duration ? durationText(notice.durationMs, say) : "",
   };
 
   const namedLines: readonly (readonly [name: string, value: string])[] = [
-    [words.project, fields.project],
-    [words.session, fields.session],
-    [words.host, fields.host],
-    [words.location, fields.location],
-    [words.duration, fields.duration],
-    [words.promptTitle, options.promptTitle ? sentence(notice.promptTitle ?? "") : ""],
-    [words.path, options.fullPath ? sentence(session.cwd) : ""],
-    [words.tmuxIds, options.details ? tmuxIds(tmux) : ""],
-    [words.piSessionId, options.details ? shortSessionId(session.sessionId) : ""],
+    [say("project"), fields.project],
+    [say("session"), fields.session],
+    [say("host"), fields.host],
+    [say("location"), fields.location],
+    [say("duration"), fields.duration],
+    [say("promptTitle"), options.promptTitle ? sentence(notice.promptTitle ?? "") : ""],
+    [say("path"), options.fullPath ? sentence(session.cwd) : ""],
+    [say("tmuxIds"), options.details ? tmuxIds(tmux) : ""],
+    [say("piSessionId"), options.details ? shortSessionId(session.sessionId) : ""],
   ];
-  const lines = namedLines.filter(([, value]) => value !== "").map(([key, value]) => `${key}${words.colon}${value}`);
+  const lines = namedLines
+    .filter(([, value]) => value !== "")
+    .map(([heading, value]) => say("line", { name: heading, value }));
   if (fields.label !== "") lines.unshift(fields.label);
   if (lines[0] === title) lines.shift();
 

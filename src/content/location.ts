@@ -1,20 +1,20 @@
+import type { SayNotification } from "../messages/notification.messages.ts";
 import type { TmuxAnswer } from "../ports/tmux-client.ts";
 import { cutText } from "./cut.ts";
 import { sanitizeText } from "./text.ts";
-import type { Words } from "./words.ts";
 
 /**
  * Where in tmux the session runs, for people: names and indexes, never tmux's internal ids.
  * Empty outside tmux; worded as unknown where tmux gave no answer or no name.
  */
-export function tmuxLocation(tmux: TmuxAnswer, words: Words, maxNameCodePoints: number): string {
+export function tmuxLocation(tmux: TmuxAnswer, say: SayNotification, maxNameCodePoints: number): string {
   if (tmux.kind === "outside") return "";
-  if (tmux.kind === "unanswered") return `${words.unknownSession} / ${words.unknownWindow}`;
+  if (tmux.kind === "unanswered") return `${say("unknownSession")} / ${say("unknownWindow")}`;
   const session = cutText(sanitizeText(tmux.sessionName), { codePoints: maxNameCodePoints });
   const window = sanitizeText(tmux.windowIndex);
   const pane = sanitizeText(tmux.paneIndex);
-  const parts = [session || words.unknownSession, window ? `${words.window} ${window}` : words.unknownWindow];
-  if (pane) parts.push(`${words.pane} ${pane}`);
+  const parts = [session || say("unknownSession"), window ? say("window", { index: window }) : say("unknownWindow")];
+  if (pane) parts.push(say("pane", { index: pane }));
   return parts.join(" / ");
 }
 

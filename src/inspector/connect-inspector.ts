@@ -1,4 +1,7 @@
 import type { InspectionEvent } from "xstate";
+import { inLanguage } from "../messages/define-messages.ts";
+import { inspectorMessages } from "../messages/inspector.messages.ts";
+import type { Language } from "../notices/event-table.ts";
 import type { ReducedInspection } from "./reduced-inspection.ts";
 
 /** A connection to a relay of Stately's inspector. Its methods never throw. */
@@ -11,6 +14,7 @@ export interface InspectorConnection {
 export interface ConnectInspectorOptions {
   /** On 127.0.0.1. */
   readonly port: number;
+  readonly language: Language;
   /** Called once, with what could be told, when there is no connection or none any more. */
   readonly onLost: (text: string) => void;
 }
@@ -31,7 +35,12 @@ const OPEN = 1;
  * that nobody can stop, and buffers without bound for whoever does not read.
  * @throws Error where `@statelyai/inspect` is not installed
  */
-export async function connectInspector({ port, onLost }: ConnectInspectorOptions): Promise<InspectorConnection> {
+export async function connectInspector({
+  port,
+  language,
+  onLost,
+}: ConnectInspectorOptions): Promise<InspectorConnection> {
+  const say = inLanguage(inspectorMessages, language);
   const [{ createInspector }, { WebSocket }] = await Promise.all([import("@statelyai/inspect"), import("ws")]);
   const unsent: string[] = [];
   let isLost = false;
@@ -54,16 +63,15 @@ export async function connectInspector({ port, onLost }: ConnectInspectorOptions
   socket.on("open", () => {
     for (const text of unsent.splice(0)) socket.send(text);
   });
-  socket.on("error", () => lose(`no relay of Stately's inspector answers on port ${port}; /reload tries again.`));
-  socket.on("close", () => lose("the relay of Stately's inspector has gone; /reload tries again."));
+  socket.on("error", () => lose(say("noRelay", { port })));
+  socket.on("close", () => lose(say("gone")));
   const inspector = createInspector({
     send(event) {
       if (isLost) return;
       const text = JSON.stringify(event);
       if (socket.readyState === OPEN) socket.send(text);
       else if (unsent.length < UNSENT_EVENTS) unsent.push(text);
-      if (socket.bufferedAmount > PATIENCE_BYTES)
-        lose("the relay of Stately's inspector does not read; /reload tries again.");
+      if (socket.bufferedAmount > PATIENCE_BYTES) lose(say("doesNotRead"));
     },
   });
   return {

@@ -1,4 +1,7 @@
 import type { InspectionEvent } from "xstate";
+import { inLanguage } from "../messages/define-messages.ts";
+import { inspectorMessages } from "../messages/inspector.messages.ts";
+import type { Language } from "../notices/event-table.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { InspectorConnection } from "./connect-inspector.ts";
 import { type ReducedInspection, reducedInspection } from "./reduced-inspection.ts";
@@ -20,6 +23,7 @@ export interface LateInspectorOptions {
   readonly port: number;
   /** Shows a line when there is no connection, or none any more. */
   readonly tell: (text: string, level: "info" | "warning") => void;
+  readonly language: Language;
   /** Tests pass another module than the real one. */
   readonly load?: () => Promise<typeof import("./connect-inspector.ts")>;
 }
@@ -34,7 +38,7 @@ export function inspectorPort({ PI_NOTIFY_INSPECT: wanted }: Environment): numbe
 
 /** Tells Stately's inspector what the actors do, from the first event on, although it is only being loaded by then. */
 export function inspectLate(options: LateInspectorOptions): LateInspector {
-  const { port, tell, load = () => import("./connect-inspector.ts") } = options;
+  const { port, tell, language, load = () => import("./connect-inspector.ts") } = options;
   let waiting: ReducedInspection[] = [];
   let connection: InspectorConnection | undefined;
   let isOver = false;
@@ -42,20 +46,15 @@ export function inspectLate(options: LateInspectorOptions): LateInspector {
     waiting = [];
     if (isOver) return;
     isOver = true;
-    tell(`pi-notify: ${text}`, "warning");
+    tell(text, "warning");
   };
   const connecting = load()
-    .then(({ connectInspector }) => connectInspector({ port, onLost: giveUp }))
+    .then(({ connectInspector }) => connectInspector({ port, language, onLost: giveUp }))
     .then((connected) => {
       connection = connected;
       for (const event of waiting.splice(0)) connection.send(event);
     })
-    .catch(() => {
-      giveUp(
-        "PI_NOTIFY_INSPECT needs the package @statelyai/inspect; run `npm install --no-save @statelyai/inspect` in " +
-          "pi-notify's folder, then /reload.",
-      );
-    });
+    .catch(() => giveUp(inLanguage(inspectorMessages, language)("notInstalled")));
   return {
     inspect(event) {
       if (isOver) return;

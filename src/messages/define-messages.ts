@@ -6,9 +6,9 @@ export interface Sentence {
   readonly zh: string;
 }
 
-/** The names of the placeholders in a sentence. */
+/** The names of the placeholders in a sentence. Braces around anything but a name are text: `{}`, `{ "token": "…" }`. */
 type PlaceholderIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PlaceholderIn<Rest>
+  ? (Name extends "" | `${string}${" " | '"' | ":" | "{"}${string}` ? never : Name) | PlaceholderIn<Rest>
   : never;
 
 type IsSame<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
@@ -22,20 +22,36 @@ type Checked<Catalogue> = {
     : never;
 };
 
-type Values<Name extends string> = Readonly<Record<Name, string | number>>;
+/** What may stand for a placeholder: a value as it is, a message of the same catalogue, or a list of either. */
+type Value<Catalogue> = string | number | MessageOf<Catalogue> | readonly (string | MessageOf<Catalogue>)[];
+
+type Values<Name extends string, One> = Readonly<Record<Name, One>>;
+
+type PlaceholderOf<One> = One extends { en: infer En extends string } ? PlaceholderIn<En> : never;
 
 /** What a sentence needs besides its id: nothing, or a value for each of its placeholders. */
-type ValuesOf<One> = One extends { en: infer En extends string }
-  ? [PlaceholderIn<En>] extends [never]
-    ? []
-    : [values: Values<PlaceholderIn<En>>]
-  : never;
+type ValuesOf<One> = [PlaceholderOf<One>] extends [never] ? [] : [values: Values<PlaceholderOf<One>, string | number>];
 
-/** Says the sentence with this id in one language. */
-export type Say<Catalogue> = <Id extends keyof Catalogue & string>(
+/** Says the sentence with this id in one language, or in whatever `Said` is. */
+export type Say<Catalogue, Said = string> = <Id extends keyof Catalogue & string>(
   id: Id,
   ...values: ValuesOf<Catalogue[Id]>
-) => string;
+) => Said;
+
+/** The ids of the sentences that need no value. */
+export type PlainIdOf<Catalogue> = {
+  readonly [Id in keyof Catalogue & string]: [PlaceholderOf<Catalogue[Id]>] extends [never] ? Id : never;
+}[keyof Catalogue & string];
+
+/** A sentence by its id, with its values, for as long as the language is not decided. {@link messageText} says it. */
+export type MessageOf<Catalogue> =
+  | { readonly id: PlainIdOf<Catalogue>; readonly values?: undefined }
+  | {
+      readonly [Id in Exclude<keyof Catalogue & string, PlainIdOf<Catalogue>>]: {
+        readonly id: Id;
+        readonly values: Values<PlaceholderOf<Catalogue[Id]>, Value<Catalogue>>;
+      };
+    }[Exclude<keyof Catalogue & string, PlainIdOf<Catalogue>>];
 
 /**
  * Declares sentences by id, English and Chinese side by side.
@@ -53,16 +69,72 @@ export function inLanguage<Catalogue extends Readonly<Record<string, Sentence>>>
   language: Language,
 ): Say<Catalogue> {
   return (id, ...rest) => {
-    const { en, zh } = catalogue[id] as Sentence;
-    const [values]: readonly (Values<string> | undefined)[] = rest;
-    return fillIn(language === "en" ? en : zh, values);
+    const [values]: readonly (Values<string, string | number> | undefined)[] = rest;
+    return fillIn(textOf(catalogue, id, language), values);
   };
 }
 
-/** Replaces each `{name}` by its value, once: a value that looks like a placeholder stays as it is. */
+/** The sentences of a catalogue as a function from id and values to both texts, for a text whose language is decided later. */
+export function inEachLanguage<Catalogue extends Readonly<Record<string, Sentence>>>(
+  catalogue: Catalogue,
+): Say<Catalogue, Readonly<Record<Language, string>>> {
+  const [english, chinese] = [inLanguage(catalogue, "en"), inLanguage(catalogue, "zh-CN")];
+  return (id, ...values) => ({ en: english(id, ...values), "zh-CN": chinese(id, ...values) });
+}
+
+/** Several things in one sentence, separated as each language does. */
+export function listText(items: readonly string[], language: Language): string {
+  return items.join(language === "en" ? ", " : "、");
+}
+
+/** Says a message in one language. Lists are separated by commas, as each language writes them. */
+export function messageText<Catalogue extends Readonly<Record<string, Sentence>>>(
+  catalogue: Catalogue,
+  message: MessageOf<Catalogue>,
+  language: Language,
+): string {
+  const { id, values } = message as AnyMessage;
+  const said = Object.entries(values ?? {}).map(([name, value]) => [name, sayValue(value)] as const);
+  return fillIn(textOf(catalogue, id, language), Object.fromEntries(said));
+
+  function sayValue(value: AnyValue): string {
+    if (typeof value !== "object") return String(value);
+    if (isList(value)) return listText(value.map(sayValue), language);
+    return messageText(catalogue, value as MessageOf<Catalogue>, language);
+  }
+}
+
+interface AnyMessage {
+  readonly id: string;
+  readonly values?: Readonly<Record<string, AnyValue>>;
+}
+
+type AnyValue = string | number | AnyMessage | readonly (string | AnyMessage)[];
+
+function isList(value: AnyValue): value is readonly (string | AnyMessage)[] {
+  return Array.isArray(value);
+}
+
+function textOf(catalogue: Readonly<Record<string, Sentence>>, id: string, language: Language): string {
+  const { en, zh } = catalogue[id] as Sentence;
+  return language === "en" ? en : zh;
+}
+
+/**
+ * Replaces each `{name}` by its value, once: a value that looks like a placeholder stays as it is.
+ * The space that separates a placeholder from a Han character goes where the value has a Han character on that side.
+ */
 function fillIn(text: string, values: Readonly<Record<string, string | number>> | undefined): string {
   if (values === undefined) return text;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  );
+  return text.replace(PLACEHOLDER, (whole, before: string | undefined, name: string, after: string | undefined) => {
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = String(values[name]);
+    const left = BEGINS_IN_HAN.test(value) ? "" : (before ?? "");
+    const right = ENDS_IN_HAN.test(value) ? "" : (after ?? "");
+    return `${left}${value}${right}`;
+  });
 }
+
+const PLACEHOLDER = /((?<=\p{Script=Han}) )?\{(\w+)\}( (?=\p{Script=Han}))?/gu;
+const BEGINS_IN_HAN = /^[\p{Script=Han}“（]/u;
+const ENDS_IN_HAN = /[\p{Script=Han}”）]$/u;

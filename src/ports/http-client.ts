@@ -1,3 +1,5 @@
+import type { FailureReason } from "../messages/failure.messages.ts";
+
 export interface HttpRequest {
   /** Whole URL, http or https. Never shown: its path may be a secret (R15). */
   readonly url: string;
@@ -15,8 +17,8 @@ export interface HttpReply {
 
 /** Rejected by {@link HttpClient.post}; `reason` is safe to show, such as `connection refused` (R15). */
 export class HttpFault extends Error {
-  readonly reason: string;
-  constructor(reason: string) {
+  readonly reason: FailureReason;
+  constructor(reason: FailureReason) {
     super(reason);
     this.name = "HttpFault";
     this.reason = reason;

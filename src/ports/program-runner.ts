@@ -1,4 +1,5 @@
 import { posix, win32 } from "node:path";
+import type { FailureReason } from "../messages/failure.messages.ts";
 import type { Environment } from "./environment.ts";
 
 export interface ProgramCall {
@@ -21,8 +22,8 @@ export interface ProgramEnd {
 
 /** Rejected by {@link ProgramRunner.run}; `reason` is safe to show, such as `notify-send was not found` (R15). */
 export class ProgramFault extends Error {
-  readonly reason: string;
-  constructor(reason: string) {
+  readonly reason: FailureReason;
+  constructor(reason: FailureReason) {
     super(reason);
     this.name = "ProgramFault";
     this.reason = reason;

@@ -34,5 +34,5 @@ export type NotificationService = "there" | "absent" | "no-bus" | "unknown";
 export interface PiExtension {
   /** A package's name, else the name of its file or folder; other people's text. */
   readonly name: string;
-  readonly from: "settings" | "project settings" | "extensions folder" | "project's extensions folder";
+  readonly from: "settings" | "project-settings" | "extensions-folder" | "project-extensions-folder";
 }

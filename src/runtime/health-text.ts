@@ -1,12 +1,17 @@
-import { outcomeText } from "../commands/outcome-text.ts";
 import type { ChannelHealthReport } from "../machines/channel-health.machine.ts";
+import { inLanguage } from "../messages/define-messages.ts";
+import { healthMessages } from "../messages/health.messages.ts";
+import { outcomeText } from "../messages/outcome-text.ts";
+import type { Language } from "../notices/event-table.ts";
 
 /**
- * One line for Pi's UI when a channel stops getting through, or does again.
- * @param what the channel in its own words, without a secret (R15); undefined where it has none.
+ * One line for Pi's UI when a channel begins to fail, or recovers.
+ * @param what the channel's own description, without a secret (R15); undefined where it has none.
  */
-export function healthText(change: ChannelHealthReport, what: string | undefined): string {
-  const name = what === undefined ? change.channelId : `${change.channelId} (${what})`;
-  if (change.type === "channel.recovered") return `pi-notify: ${name} works again.`;
-  return `pi-notify: ${name}: ${outcomeText(change.failure)}. Later notices still try it; this is said once.`;
+export function healthText(change: ChannelHealthReport, what: string | undefined, language: Language): string {
+  const say = inLanguage(healthMessages, language);
+  const id = change.channelId;
+  const channel = what === undefined ? id : say("channel", { id, what });
+  if (change.type === "channel.recovered") return say("recovered", { channel });
+  return say("failed", { channel, failure: outcomeText(change.failure, language) });
 }

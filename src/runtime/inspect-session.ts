@@ -1,4 +1,5 @@
 import { inspectLate, inspectorPort, type LateInspector } from "../inspector/late-inspector.ts";
+import type { Language } from "../notices/event-table.ts";
 import type { ChannelPlan, PiMode } from "../notices/notice.ts";
 import type { Environment } from "../ports/environment.ts";
 import { type FollowTrace, type ReadTrace, startTrace } from "../trace/session-trace.ts";
@@ -12,6 +13,7 @@ export interface InspectionOptions {
   readonly now: () => number;
   /** Shows a line when Stately's inspector cannot be reached. */
   readonly tell: (text: string, level: "info" | "warning") => void;
+  readonly language: Language;
 }
 
 /** Whatever watches the actors of one session: the trace, and Stately's inspector where the environment asks for it. */
@@ -27,10 +29,10 @@ export interface SessionInspection {
 
 type Inspect = LateInspector["inspect"];
 
-export function inspectSession({ keep, mode, plans, env, now, tell }: InspectionOptions): SessionInspection {
+export function inspectSession({ keep, mode, plans, env, now, tell, language }: InspectionOptions): SessionInspection {
   const trace = startTrace({ keep, mode, channels: plans, now });
   const port = inspectorPort(env);
-  const stately = port === undefined ? undefined : inspectLate({ port, tell });
+  const stately = port === undefined ? undefined : inspectLate({ port, tell, language });
   return {
     inspect: both(trace?.inspect, stately?.inspect),
     readTrace: trace?.read,

@@ -53,7 +53,15 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
   const { mode, config, env, tell, onFault, channels = CHANNELS, clock = systemClock } = options;
   const plans = planChannels(config, channels, options.isChild);
   const deps = bindDeps(options, channels, plans);
-  const inspection = inspectSession({ keep: config.trace.keep, mode, plans, env, tell, now: deps.ports.now });
+  const inspection = inspectSession({
+    language: deps.language,
+    keep: config.trace.keep,
+    mode,
+    plans,
+    env,
+    tell,
+    now: deps.ports.now,
+  });
   const actor = createActor(
     provideSessionMachine({
       prepareDelivery: createPrepareDelivery(deps),

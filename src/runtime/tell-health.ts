@@ -8,12 +8,12 @@ import { healthText } from "./health-text.ts";
 /** Shows each outage of a channel, and each recovery. */
 export function tellHealth(
   actor: Actor<typeof sessionMachine>,
-  { channels }: Pick<DeliveryDeps, "channels">,
+  { channels, language }: Pick<DeliveryDeps, "channels" | "language">,
   tell: (text: string, level: "info" | "warning") => void,
 ): void {
   const show = (change: ChannelHealthReport) => {
     const bound = channels.get(change.channelId);
-    const text = healthText(change, bound && descriptionOf(bound.channel, bound.config));
+    const text = healthText(change, bound && descriptionOf(bound.channel, bound.config, language), language);
     try {
       tell(text, change.type === "channel.failed" ? "warning" : "info");
     } catch {

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import type { TraceFault } from "../messages/trace.messages.ts";
 import { TRACE_FORMAT, TRACE_VERSION } from "./format-name.ts";
 import { recordSchema, type Trace, type TraceRecord, traceSchema } from "./trace-format.ts";
 
 export type ParsedTrace =
   | { readonly kind: "trace"; readonly trace: Trace }
-  /** One clause about the file, such as `is not JSON`; it quotes nothing of it. */
-  | { readonly kind: "bad"; readonly problem: string };
+  | { readonly kind: "bad"; readonly problem: TraceFault };
 
 /** Reads a trace file's text. Never throws: a file from elsewhere may hold anything. */
 export function parseTrace(text: string): ParsedTrace {
@@ -13,25 +13,23 @@ export function parseTrace(text: string): ParsedTrace {
   try {
     value = JSON.parse(text);
   } catch {
-    return bad("is not JSON");
+    return bad({ id: "notJson" });
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return bad("is not a JSON object");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return bad({ id: "notObject" });
   const { format, version } = value as { format?: unknown; version?: unknown };
   if (format === "pi-notify-model-trace") {
-    return bad(
-      "is a sequence of the model's tests and no trace; test/model/record-trace.ts of pi-notify makes one of it",
-    );
+    return bad({ id: "modelTrace" });
   }
-  if (format !== TRACE_FORMAT) return bad(`is no trace: its \`format\` is not "${TRACE_FORMAT}"`);
+  if (format !== TRACE_FORMAT) return bad({ id: "otherFormat", values: { format: TRACE_FORMAT } });
   if (version !== TRACE_VERSION) {
     const isNewer = typeof version === "number" && version > TRACE_VERSION;
-    return bad(`has a \`version\` other than ${TRACE_VERSION}${isNewer ? ": update pi-notify" : ""}`);
+    return bad({ id: isNewer ? "newerVersion" : "otherVersion", values: { version: TRACE_VERSION } });
   }
   try {
     return checkTrace(value);
   } catch {
     // zod hands the faults of a list on as the arguments of one call, and there may be too many for that.
-    return bad("is damaged in more places than can be told");
+    return bad({ id: "damagedAllOver" });
   }
 }
 
@@ -51,10 +49,10 @@ function checkTrace(value: object): ParsedTrace {
 }
 
 function damaged(path: readonly PropertyKey[] = []): ParsedTrace {
-  return bad(`is damaged: \`${pathText(path)}\` is not what the format wants there`);
+  return bad({ id: "damaged", values: { place: pathText(path) } });
 }
 
-function bad(problem: string): ParsedTrace {
+function bad(problem: TraceFault): ParsedTrace {
   return { kind: "bad", problem };
 }
 

@@ -1,8 +1,17 @@
 import { sanitizeText } from "../content/text.ts";
-import type { EventId } from "../notices/event-table.ts";
+import { inLanguage, messageText } from "../messages/define-messages.ts";
+import { explainedOutcome, outcomeText } from "../messages/outcome-text.ts";
+import {
+  type SilenceMessage,
+  type StepMessage,
+  silenceMessages,
+  stepMessages,
+  storyMessages,
+} from "../messages/trace.messages.ts";
+import type { EventId, Language } from "../notices/event-table.ts";
 import { RESIDENTS } from "./actor-names.ts";
 import type { PlacedRecord } from "./record-pattern.ts";
-import { stepText } from "./step-words.ts";
+import { stepMessage } from "./step-words.ts";
 import type { Trace, TraceRecord } from "./trace-format.ts";
 import { type NothingRow, WHY_NOTHING, whyNothing } from "./why-nothing.ts";
 
@@ -18,24 +27,28 @@ export interface Story {
   /** By channel, in the order of the ends. */
   readonly outcomes: readonly ChannelEnd[];
   /** Why no notice was made, where that is known. */
-  readonly nothing: string | undefined;
+  readonly nothing: SilenceMessage | undefined;
   readonly isOver: boolean;
   /** Its beginning was not kept. */
   readonly isCut: boolean;
   readonly steps: readonly Step[];
 }
 
-export interface ChannelEnd {
-  readonly channel: string;
-  readonly outcome: string;
+/** How a delivery ended, in the codes of the trace. */
+export interface End {
+  readonly kind: string;
   readonly reason: string | undefined;
+}
+
+export interface ChannelEnd extends End {
+  readonly channel: string;
 }
 
 export interface Step {
   readonly at: number;
   /** Where in the story: the channel's id; undefined for the run or dialog itself. */
   readonly channel: string | undefined;
-  readonly text: string;
+  readonly what: StepMessage | End;
 }
 
 /** The stories of a trace in the order of their beginnings. */
@@ -74,15 +87,16 @@ function storyOf(records: readonly PlacedRecord[], rows: readonly NothingRow[]):
     event: notice?.event,
     isTest: notice?.id.startsWith(TEST_NOTICE) ?? false,
     outcomes: records.flatMap(({ outcome, reason, ...record }) =>
-      outcome === undefined ? [] : [{ channel: channelOf(record) ?? record.actor, outcome, reason }],
+      outcome === undefined ? [] : [{ channel: channelOf(record) ?? record.actor, kind: outcome, reason }],
     ),
     nothing:
       notice === undefined ? own.map((record) => whyNothing(record, rows)).find((why) => why !== undefined) : undefined,
     isOver: own.some(({ machine, after }) => machine === "session" || after.some((state) => ENDS.has(state))),
     isCut: first?.machine !== "session" && !own.some(({ event }) => event === "xstate.init"),
     steps: records.flatMap((record) => {
-      const text = stepText(record);
-      return text === undefined ? [] : [{ at: record.at, channel: channelOf(record), text }];
+      const { at, outcome, reason } = record;
+      const what = outcome === undefined ? stepMessage(record) : { kind: outcome, reason };
+      return what === undefined ? [] : [{ at, channel: channelOf(record), what }];
     }),
   };
 }
@@ -98,25 +112,38 @@ function channelOf({ machine, actor }: Pick<TraceRecord, "machine" | "actor">): 
 }
 
 /** A story as lines: what came of it, then a step a line. Nothing in them can move a terminal's cursor. */
-export function storyLines(story: Story, { utcOffsetMinutes }: Pick<Trace, "utcOffsetMinutes">): string[] {
-  const time = (at: number) => clockTime(at, utcOffsetMinutes);
-  return [
-    sanitizeText(`${time(story.at).slice(0, 8)} ${story.name}: ${endText(story)}`),
-    ...(story.isCut ? ["  (its beginning is not kept any more)"] : []),
-    ...story.steps.map(({ at, channel, text }) => {
-      return `  ${sanitizeText(`${time(at)} ${channel === undefined ? "" : `${channel}: `}${text}`)}`;
-    }),
-  ];
+export function storyLines(
+  story: Story,
+  { utcOffsetMinutes }: Pick<Trace, "utcOffsetMinutes">,
+  language: Language,
+): string[] {
+  const say = inLanguage(storyMessages, language);
+  const timeOf = (at: number) => clockTime(at, utcOffsetMinutes);
+  const head = say("head", { time: timeOf(story.at).slice(0, 8), name: story.name, end: endText(story, language) });
+  const steps = story.steps.map(({ at, channel, what }) => {
+    const [time, text] = [timeOf(at), stepText(what, language)];
+    return channel === undefined ? say("step", { time, text }) : say("channelStep", { time, channel, text });
+  });
+  const inner = [...(story.isCut ? [say("isCut")] : []), ...steps];
+  return [sanitizeText(head), ...inner.map((line) => `  ${sanitizeText(line)}`)];
 }
 
-function endText({ event, isTest, outcomes, nothing, isOver }: Story): string {
-  if (event === undefined)
-    return nothing === undefined ? (isOver ? "no notice" : "no notice yet") : `no notice: ${nothing}`;
-  const what = isTest ? `/notify test (${event})` : event;
-  const ends = outcomes.map(({ channel, outcome, reason }) => {
-    return `${channel} ${outcome}${reason === undefined ? "" : ` (${reason})`}`;
-  });
-  return [what, ...ends, ...(isOver ? [] : ["not over yet"])].join("; ");
+/** One step in words: `sends`, `skipped (mode: it does not work in this mode of Pi)`. */
+export function stepText(what: StepMessage | End, language: Language): string {
+  return "kind" in what ? explainedOutcome(what, language) : messageText(stepMessages, what, language);
+}
+
+function endText({ event, isTest, outcomes, nothing, isOver }: Story, language: Language): string {
+  const say = inLanguage(storyMessages, language);
+  if (event === undefined) {
+    if (nothing === undefined) return say(isOver ? "silent" : "silentYet");
+    return say("silentBecause", { why: messageText(silenceMessages, nothing, language) });
+  }
+  const ends = outcomes.map(({ channel, ...end }) =>
+    say("channelEnd", { channel, outcome: outcomeText(end, language) }),
+  );
+  const what = isTest ? say("test", { event }) : event;
+  return [what, ...ends, ...(isOver ? [] : [say("notOver")])].reduce((one, next) => say("join", { one, next }));
 }
 
 /** `12:04:05.120` as the clock on the wall showed it. */

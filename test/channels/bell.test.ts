@@ -20,7 +20,7 @@ it("passes a failed write on", async () => {
 
 it("works in the TUI only and has nothing to configure", () => {
   expect(bellChannel.type).toBe("bell");
-  expect(bellChannel.describe({})).toBe("terminal bell");
+  expect(bellChannel.describe({}, "en")).toBe("terminal bell");
   expect(bellChannel.modes).toEqual({ default: ["tui"], allowed: ["tui"] });
   expect(bellChannel.timeoutMs({})).toBe(1_000);
   expect(bellChannel.schema.safeParse({}).success).toBe(true);

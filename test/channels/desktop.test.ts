@@ -255,8 +255,10 @@ describe("its part of the configuration", () => {
   });
 
   it("says what it is", () => {
-    expect(desktopChannel.describe({ when: "always" })).toBe("desktop notification");
-    expect(desktopChannel.describe({ when: "fallback" })).toBe("desktop notification (where the terminal shows none)");
+    expect(desktopChannel.describe({ when: "always" }, "en")).toBe("desktop notification");
+    expect(desktopChannel.describe({ when: "fallback" }, "en")).toBe(
+      "desktop notification (where the terminal shows none)",
+    );
     expect(desktopChannel.modes).toEqual({
       default: ["tui", "rpc", "print"],
       allowed: ["tui", "rpc", "json", "print"],

@@ -41,7 +41,7 @@ describe("ntfy configuration", () => {
     ["a topic that was not expanded", { topic: "${hunter2}" }, /^topic: must be 1 to 64/],
     ["two topics", { topic: "a,hunter2" }, /^topic: must be 1 to 64/],
     ...["docs", "static", "file", "app", "metrics", "account", "settings", "signup", "login", "v1"].map(
-      (topic): [string, unknown, RegExp] => [`topic ${topic}`, { topic }, /^topic: is a name that ntfy keeps/],
+      (topic): [string, unknown, RegExp] => [`topic ${topic}`, { topic }, /^topic: is a name that ntfy reserves/],
     ),
     ["a bare host", { ...T, serverUrl: "ntfy.sh" }, /^serverUrl: must be a whole http/],
     ["another scheme", { ...T, serverUrl: "ntfy://ntfy.sh" }, /^serverUrl: must be a whole http/],
@@ -138,7 +138,7 @@ describe("ntfy channel", () => {
 
   it("is described by its host alone, and is always ready", () => {
     const config = ntfySchema.parse({ topic: "secret", serverUrl: "https://push.example.com:8443/secret", token: "s" });
-    expect(ntfyChannel.describe(config)).toBe("ntfy on push.example.com:8443");
+    expect(ntfyChannel.describe(config, "en")).toBe("ntfy on push.example.com:8443");
     expect(ntfyChannel.timeoutMs(config)).toBe(5000);
     const verdict = ntfyChannel.prepare({ config, env: {}, tmux: { kind: "outside" }, ...OFF_DESKTOP });
     expect(verdict).toEqual({ kind: "ready", facts: {} });

@@ -260,23 +260,23 @@ describe("detection", () => {
 
   it("has a case for every row of the table", () => {
     const tested = new Set([
-      ...CASES.map(([, env, answer, config]) => detect(env, answer, config).by.name),
-      ...OWN_NAMES.map(([, name, env, answer]) => detect(env, answer, {}, name).by.name),
+      ...CASES.map(([, env, answer, config]) => detect(env, answer, config).by.name.en),
+      ...OWN_NAMES.map(([, name, env, answer]) => detect(env, answer, {}, name).by.name.en),
     ]);
-    expect(TERMINAL_TABLE.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([]);
+    expect(TERMINAL_TABLE.map(({ name }) => name.en).filter((name) => !tested.has(name))).toEqual([]);
   });
 
   it("says of each row what it looks at and what it answers", () => {
     for (const { step, name, answers } of TERMINAL_TABLE) {
-      expect(name).toMatch(/`\w[^`]*`/);
-      expect(answers === "as configured", name).toBe(step === 1 || step === 3 || step === 9);
+      for (const text of Object.values(name)) expect(text).toMatch(/`\w[^`]*`/);
+      expect(answers === "as configured", name.en).toBe(step === 1 || step === 3 || step === 9);
     }
   });
 
   it("asks in the order of docs/terminals.md, each row with a name of its own, and ends in a row that always answers", () => {
     const steps = TERMINAL_TABLE.map(({ step }) => step);
     expect(steps).toEqual(steps.toSorted((one, other) => one - other));
-    expect(new Set(TERMINAL_TABLE.map(({ name }) => name)).size).toBe(TERMINAL_TABLE.length);
+    expect(new Set(TERMINAL_TABLE.map(({ name }) => name.en)).size).toBe(TERMINAL_TABLE.length);
     expect(TERMINAL_TABLE.at(-1)?.step).toBe(9);
   });
 });
@@ -648,7 +648,10 @@ describe("configuration", () => {
     expect(oscChannel.type).toBe("osc");
     expect(oscChannel.modes).toEqual({ default: ["tui"], allowed: ["tui"] });
     expect(oscChannel.timeoutMs(DEFAULTS)).toBe(1_000);
-    expect(oscChannel.describe(DEFAULTS)).toBe("terminal notification (detected, else osc9)");
-    expect(oscChannel.describe({ ...DEFAULTS, protocol: "osc99" })).toBe("terminal notification (osc99)");
+    expect(oscChannel.describe(DEFAULTS, "en")).toBe("terminal notification (detected, else osc9)");
+    expect(oscChannel.describe(DEFAULTS, "zh-CN")).toBe("终端通知（自动识别，认不出时用 osc9）");
+    const fixed = { ...DEFAULTS, protocol: "osc99" } as const;
+    expect(oscChannel.describe(fixed, "en")).toBe("terminal notification (osc99)");
+    expect(oscChannel.describe(fixed, "zh-CN")).toBe("终端通知（osc99）");
   });
 });

@@ -49,17 +49,17 @@ describe("judging a reply", () => {
   });
 
   it.each([
-    ["busy", "said: busy"],
-    ['"busy"', 'said: "busy"'],
-    ["7", "said: 7"],
-    ["true", "said: true"],
-    ["null", "said: null"],
-    ['["busy"]', 'said: ["busy"]'],
-    ["", "said: "],
+    ["busy", "refused by busy"],
+    ['"busy"', 'refused by "busy"'],
+    ["7", "refused by 7"],
+    ["true", "refused by true"],
+    ["null", "refused by null"],
+    ['["busy"]', 'refused by ["busy"]'],
+    ["", "refused by "],
     ["{}", "accepted"],
     ['{"errcode":7}', "error 7"],
   ])("reads %j as text unless it is an object: %s", (body, expected) => {
-    const result = judgeReply({ status: 200, body }, readErrcode, (text) => `said: ${text}`);
+    const result = judgeReply({ status: 200, body }, readErrcode, (text) => `refused by ${text}`);
     expect(result.kind === "failed" ? result.reason : result.kind).toBe(expected);
   });
 });

@@ -164,7 +164,7 @@ describe("webhook channel", () => {
     [{ url: "https://user.example.com:8443/secret?token=x" }, "webhook to user.example.com:8443"],
     [{ url: "https://hooks.slack.com/services/T/B/x", preset: "slack" }, "webhook (slack) to hooks.slack.com"],
   ])("describes %j by its host", (part, line) => {
-    expect(webhookChannel.describe(configOf(part))).toBe(line);
+    expect(webhookChannel.describe(configOf(part), "en")).toBe(line);
   });
 
   it("takes as long as its configuration allows, and no longer", () => {

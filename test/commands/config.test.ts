@@ -4,6 +4,7 @@ import { SHIELD } from "../../src/channels/webhook/shielded-text.ts";
 import { configLines } from "../../src/commands/config/config.ts";
 import type { ProjectState } from "../../src/config/load-config.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
+import type { Language } from "../../src/notices/event-table.ts";
 
 const SECRET = "s3cr3tMARKER";
 const ENV = { S: SECRET, HOOK: `https://hooks.example.com/${SECRET}?k=${SECRET}`, OSC: "osc9" };
@@ -11,7 +12,7 @@ const ENV = { S: SECRET, HOOK: `https://hooks.example.com/${SECRET}?k=${SECRET}`
 function linesFor(
   global: object | undefined,
   project?: object,
-  { isApproved = true, env = ENV as Record<string, string> } = {},
+  { isApproved = true, env = ENV as Record<string, string>, language = "en" as Language } = {},
 ): string[] {
   const parsed = parseConfig(global && JSON.stringify(global), {
     ...{ file: "config.json", env, channels: CHANNELS, platform: "linux" },
@@ -24,7 +25,7 @@ function linesFor(
     global: "read",
     project: state,
   } as const;
-  return configLines(parsed.config, { ...files, origins: parsed.origins });
+  return configLines(parsed.config, { ...files, origins: parsed.origins }, language);
 }
 
 const channel = (more: object) => ({ channels: [{ id: "c", ...more }] });
@@ -183,6 +184,31 @@ test("a channel whose variable is not set says so, and nothing of its own part",
   expect(lines.filter((line) => line.includes("webhook."))).toEqual([]);
 });
 
+test("in Chinese", () => {
+  const files = [
+    { titles: { "agent-error": "出错" }, channels: [{ id: "c", type: "webhook", webhook: { url: "$GONE" } }] },
+    { enabled: false, channels: [{ id: "c", events: [] }] },
+  ] as const;
+  const lines = linesFor(...files, { language: "zh-CN" });
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      "全局文件：~/.pi/agent/config.json，生效",
+      "项目文件：.pi/pi-notify.json，生效，已用 /notify trust 批准",
+      "生效的值及其来源如下；/reload 会重新读取文件：",
+      "enabled：false（pi-notify.json）",
+      "language：auto（默认）",
+      'titles.agent-error："出错"（config.json）',
+      "渠道 c（已关闭：缺少它需要的变量）",
+      "  events：无（pi-notify.json）",
+    ]),
+  );
+  const both = [hook({ headers: { a: "1" } }), hook({ headers: { b: "2" } })] as const;
+  expect(linesFor(...both, { language: "zh-CN" })).toContain(
+    "  webhook.headers：已设置（config.json 和 pi-notify.json）",
+  );
+  expect(linesFor({ channels: [] }, undefined, { language: "zh-CN" }).at(-1)).toBe("没有配置任何渠道。");
+});
+
 test("no channel", () => {
   expect(linesFor({ channels: [] }).at(-1)).toBe("No channel is configured.");
 });
@@ -194,7 +220,7 @@ test.each([
 ])("the global file at %j", (path, shown) => {
   const { config, origins } = parseConfig(undefined, { file: "config.json", env: {}, channels: CHANNELS });
   const files = { path, homeDir: "/home/me", global: "absent", project: { kind: "absent" }, origins } as const;
-  expect(configLines(config, files).slice(0, 2)).toEqual([
+  expect(configLines(config, files, "en").slice(0, 2)).toEqual([
     `Global file: ${shown}, not there`,
     "Project file: .pi/pi-notify.json, not there",
   ]);

@@ -13,6 +13,6 @@ it("~ is the home folder, whatever its name", async () => {
   mkdirSync(home);
   vi.stubEnv("HOME", home);
   const trace = startTrace({ keep: 1, mode: "tui", channels: [], now: () => 0 });
-  const lines = await exportLines(trace?.read, { agentDir: scratch.path, cwd: scratch.path }, "~/t.json");
-  expect(lines).toEqual([`Wrote 0 records to ${join(home, "t.json")}.`]);
+  const lines = await exportLines(trace?.read, { agentDir: scratch.path, cwd: scratch.path }, "~/t.json", "en");
+  expect(lines).toEqual([`Wrote ${join(home, "t.json")}, records: 0.`]);
 });

@@ -17,7 +17,7 @@ import { parseConfig } from "../../src/config/parse-config.ts";
 const LINK = "file:///there/config.schema.json";
 const NOTHING: SetupAnswers = {
   language: "auto",
-  terminal: "notification and bell",
+  terminal: "notification-and-bell",
   phone: { kind: "keep" },
   webhook: { kind: "keep" },
 };
@@ -33,7 +33,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 describe("the file with the answers in it", () => {
   it("is what the loader takes without a word, for every answer", () => {
     for (const language of ["auto", "en", "zh-CN"] as const) {
-      for (const terminal of ["notification and bell", "bell", "none"] as const) {
+      for (const terminal of ["notification-and-bell", "bell", "none"] as const) {
         for (const phone of [{ kind: "keep" }, { kind: "topic", topic: randomTopic() }] as const) {
           for (const webhook of [{ kind: "keep" }, { kind: "hook", url: "https://h.example/x" }] as const) {
             const text = applyAnswers({
@@ -45,7 +45,7 @@ describe("the file with the answers in it", () => {
             expect(warnings).toEqual([]);
             expect(config.language).toBe(language);
             expect(config.channels.map(({ type }) => type)).toEqual([
-              ...(terminal === "notification and bell" ? ["osc"] : []),
+              ...(terminal === "notification-and-bell" ? ["osc"] : []),
               ...(terminal === "none" ? [] : ["bell"]),
               ...(phone.kind === "topic" ? ["ntfy"] : []),
               ...(webhook.kind === "hook" ? ["webhook"] : []),
@@ -311,6 +311,7 @@ function startWalk(answers: readonly string[], { agrees, whileShown }: WalkOptio
     },
     path,
     env: { LANG: "en_US.UTF-8" },
+    language: "en",
     say: (text) => said.push(text),
     sendTest: async (text) => {
       tested.push(text);

@@ -48,6 +48,7 @@ test("a huge file: the defaults and one line without its folder", async () => {
   expect(loaded.warnings).toEqual([
     {
       text: "config.json: the file is over 1 MiB; make it smaller; nothing in the file counts, the defaults are in force.",
+      file: "config.json",
     },
   ]);
 });

@@ -101,7 +101,7 @@ describe("a file that is no JSON object leaves the defaults and says so in one l
     ["", "config.json:1:1: the file is empty; write {} for the defaults"],
     [" \n ", "the file is empty; write {} for the defaults"],
     ['{\n  "a": 1\n  "b": 2 }', "config.json:3:3: expected a comma"],
-    ['{\r\n"a": tru }', "config.json:2:6: this is no JSON value; texts stand in double quotes"],
+    ['{\r\n"a": tru }', "config.json:2:6: this is not a JSON value; write texts in double quotes"],
     ['{\r"a" 1}', "config.json:2:5: expected a colon after the key"],
     ['{"a": 1', "config.json:1:8: expected a closing }"],
     ['{"a": [1', "config.json:1:9: expected a closing ]"],
@@ -200,6 +200,7 @@ describe("version", () => {
     expect(warnings).toEqual([
       {
         text: "config.json:1:12: version is for a newer pi-notify; this one knows version 1: update it, or write 1; the file is read as version 1.",
+        file: "config.json",
         line: 1,
         column: 12,
       },
@@ -225,7 +226,7 @@ describe("unknown keys are ignored with a line", () => {
     [{ channels: [{ ...GOOD, event: [] }] }, 'channels[0].event is not a known key (did you mean "events"?);'],
     [
       { channels: [{ ...GOOD, withdraw: false }] },
-      'channels[0].withdraw is nothing that channels of type "bell" can do; it is ignored.',
+      'channels[0].withdraw is not supported by channels of type "bell"; it is ignored.',
     ],
     [{ channels: [{ ...GOOD, bell: { loud: true } }] }, "channels[0].bell.loud is not a known key; it is ignored."],
     [
@@ -264,7 +265,7 @@ describe("keys that stand twice or may not stand", () => {
     const { config, warnings } = parse('{"enabled": true,\n "enabled": false}');
     expect(config.enabled).toBe(false);
     expect(warnings.map(({ text }) => text)).toEqual([
-      "config.json:2:2: enabled stands here again; keep one of them; the last one counts.",
+      "config.json:2:2: enabled is repeated here; keep one of them; the last one counts.",
     ]);
   });
 
@@ -289,7 +290,9 @@ describe("keys that stand twice or may not stand", () => {
 test("more than 50 channels are too many: the rest is left out with one line", () => {
   const channels = Array.from({ length: 60 }, (_, index) => ({ id: `b${index}`, type: "bell" }));
   expect(parse({ channels }).config.channels).toHaveLength(50);
-  expect(lines({ channels })).toEqual([expect.stringContaining("channels has 60 entries; write at most 50;")]);
+  expect(lines({ channels })).toEqual([
+    expect.stringContaining("channels has too many entries (60); write at most 50;"),
+  ]);
 });
 
 describe("a bad channel is left out alone", () => {
@@ -388,7 +391,9 @@ describe("a bad channel is left out alone", () => {
     expect(config.channels.map(({ id, type }) => [id, type])).toEqual([["a", "bell"]]);
     expect(warnings.map(({ text }) => text)).toEqual([
       expect.stringContaining("channels[0].delayMs"),
-      expect.stringContaining("channels[2].id is that of channels[1] too; choose another; this channel is left out."),
+      expect.stringContaining(
+        "channels[2].id is already used by channels[1]; choose another; this channel is left out.",
+      ),
     ]);
   });
 

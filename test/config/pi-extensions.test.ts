@@ -12,5 +12,5 @@ it("settings and folders with thousands of entries are not asked about one by on
   for (const name of names) writeFileSync(join(scratch.path, "extensions", name), "");
   const found = await findPiExtensions({ agentDir: scratch.path, homeDir: scratch.path, cwd: undefined });
   expect(found.filter(({ from }) => from === "settings")).toHaveLength(1_000);
-  expect(found.filter(({ from }) => from === "extensions folder")).toHaveLength(1_000);
+  expect(found.filter(({ from }) => from === "extensions-folder")).toHaveLength(1_000);
 });

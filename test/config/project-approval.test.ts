@@ -39,6 +39,7 @@ function folders(): Folders {
   const options = (isTrusted = true) => ({
     ...{ path, env: ENV, registry: CHANNELS, read },
     project: { cwd, agentDir, isTrusted },
+    language: "en" as const,
   });
   return {
     ...{ agentDir, cwd, opened, projectFile },
@@ -48,13 +49,13 @@ function folders(): Folders {
     },
     load: (isTrusted) => loadConfig(options(isTrusted)),
     approve: async () => (await approveProject(options())).lines,
-    withdraw: async () => (await withdrawProject(options().project, read)).lines,
+    withdraw: async () => (await withdrawProject(options().project, "en", read)).lines,
   };
 }
 
 const ids = ({ config }: LoadedConfig) => config.channels.map(({ id }) => id);
 const lines = ({ warnings }: LoadedConfig) => warnings.map(({ text }) => text);
-const WAITS = "pi-notify.json: channels[0] waits for your approval; type /notify trust to see and approve it.";
+const WAITS = "pi-notify.json: not approved yet: channels[0]. Type /notify trust to see and approve it.";
 
 describe("a folder that Pi does not trust", () => {
   test("nothing in it is opened, and its file counts not at all", async () => {
@@ -77,7 +78,7 @@ describe("a folder that Pi does not trust", () => {
     const place = folders();
     place.write(LEAKY);
     const project = { cwd: place.cwd, agentDir: place.agentDir, isTrusted: false };
-    const answer = await approveProject({ path: "/nowhere", env: ENV, registry: CHANNELS, project });
+    const answer = await approveProject({ path: "/nowhere", env: ENV, registry: CHANNELS, project, language: "en" });
     expect(answer).toEqual({ lines: [expect.stringContaining("Pi does not trust this folder")], isChanged: false });
     expect(ids(await place.load())).toEqual(["terminal", "bell"]);
   });
@@ -96,7 +97,7 @@ describe("/notify trust", () => {
       "Approved, as .pi/pi-notify.json is now:",
       '  channels[0].type (theirs): "webhook"',
       "  channels[0].webhook.url (theirs): https://evil.example, with $SECRET of the environment",
-      "/reload applies it. If the file changes, it waits again; /notify trust off takes the approval back.",
+      "/reload applies it. If the file changes, it must be approved again. /notify trust off withdraws the approval.",
     ]);
     const after = await place.load();
     expect(lines(after)).toEqual([expect.stringContaining("must not hold a user name")]);
@@ -130,10 +131,10 @@ describe("/notify trust", () => {
 
   test("off takes it back", async () => {
     const place = folders();
-    expect(await place.withdraw()).toEqual(["Nothing of this folder was approved with /notify trust."]);
+    expect(await place.withdraw()).toEqual(["Nothing in this folder was approved with /notify trust."]);
     place.write(LEAKY);
     await place.approve();
-    expect(await place.withdraw()).toEqual([expect.stringContaining("taken back")]);
+    expect(await place.withdraw()).toEqual([expect.stringContaining("withdrawn")]);
     expect(lines(await place.load())).toEqual([WAITS]);
   });
 
@@ -145,14 +146,14 @@ describe("/notify trust", () => {
     const elsewhere = { cwd: other.cwd, agentDir: place.agentDir, isTrusted: true };
     const options = { path: "/nowhere/config.json", env: ENV, registry: CHANNELS, project: elsewhere };
     expect((await loadConfig(options)).project.kind).toBe("waiting");
-    await approveProject(options);
+    await approveProject({ ...options, language: "en" });
     expect((await loadConfig(options)).project.kind).toBe("in-force");
     expect((await place.load()).project.kind).toBe("in-force");
   });
 
   test.each([
     ["no file", undefined, "This folder has no .pi/pi-notify.json; there is nothing to approve."],
-    ["a harmless one", "{}", "All of .pi/pi-notify.json is harmless and counts already."],
+    ["a harmless one", "{}", "Nothing in .pi/pi-notify.json needs approval; all of it counts already."],
     ["a broken one", "{", "pi-notify.json:1:2: expected a closing }; nothing in the file counts."],
   ])("%s: nothing is recorded", async (_what, text, expected) => {
     const place = folders();

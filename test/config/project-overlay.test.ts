@@ -287,6 +287,20 @@ describe("a project file that nobody has approved", () => {
         "channels": [{ "id": "hook", "delaMs": 1, "osc": {} }, 5] }`,
     });
     expect(lines(parsed)).toEqual([
+      'pi-notify.json:1:3: langauge 不是已知的键（是想写 "language" 吗？）；已忽略。',
+      "pi-notify.json:1:32: enabled 应为布尔值（true 或 false），不能是文本；原有的设置继续生效。",
+      'pi-notify.json:1:38: constructor 不能用：键不能叫 "constructor"；已忽略。',
+      'pi-notify.json:2:38: channels[0].delaMs 不是已知的键（是想写 "delayMs" 吗？）；已忽略。',
+      'pi-notify.json:2:51: channels[0].osc 属于类型为 "osc" 的渠道；这个渠道的类型是 "webhook"；已忽略。',
+      "pi-notify.json:2:64: channels[1] 应为对象；已略过这个渠道。",
+    ]);
+    const inEnglish = parse({
+      approved: false,
+      global: { ...GLOBAL, language: "en" },
+      project: `{ "langauge": "en", "enabled": "no", "constructor": 1,
+        "channels": [{ "id": "hook", "delaMs": 1, "osc": {} }, 5] }`,
+    });
+    expect(lines(inEnglish)).toEqual([
       'pi-notify.json:1:3: langauge is not a known key (did you mean "language"?); it is ignored.',
       "pi-notify.json:1:32: enabled must be true or false, not a text; what was in force before stays in force.",
       'pi-notify.json:1:38: constructor is refused: no key may be called "constructor"; it is ignored.',
@@ -299,12 +313,21 @@ describe("a project file that nobody has approved", () => {
 });
 
 describe("what is wrong in a project file", () => {
-  test.each<[string, string]>([
-    ["{", "pi-notify.json:1:2: expected a closing }; nothing in the file counts."],
-    ["[]", "pi-notify.json:1:1: the file must hold an object: { … }; nothing in the file counts."],
-  ])("%s leaves the global file as it is", (project, expected) => {
+  test.each<[string, string, string]>([
+    [
+      "{",
+      "pi-notify.json:1:2: expected a closing }; nothing in the file counts.",
+      "pi-notify.json:1:2: 缺少右花括号 }；文件内容都不生效。",
+    ],
+    [
+      "[]",
+      "pi-notify.json:1:1: the file must hold an object: { … }; nothing in the file counts.",
+      "pi-notify.json:1:1: 文件内容应为一个对象：{ … }；文件内容都不生效。",
+    ],
+  ])("%s leaves the global file as it is", (project, english, chinese) => {
     const parsed = parse({ global: GLOBAL, project });
-    expect(lines(parsed)).toEqual([expected]);
+    expect(lines(parsed)).toEqual([chinese]);
+    expect(lines(parse({ global: { ...GLOBAL, language: "en" }, project }))).toEqual([english]);
     expect(parsed.config).toEqual(parse({ global: GLOBAL, project: {} }).config);
   });
 
@@ -325,7 +348,9 @@ describe("what is wrong in a project file", () => {
     const parsed = parse({ global: GLOBAL, project: { channels: [{ id: "hook", webhook: { secret: "${NOPE}" } }] } });
     expect(channel(parsed, "hook")).toMatchObject({ unusable: "not-configured" });
     expect(lines(parsed)).toEqual([
-      expect.stringMatching(/^pi-notify\.json:1:\d+: channels\[0\]\.webhook\.secret needs .* NOPE, .* switched off\.$/),
+      expect.stringMatching(
+        /^pi-notify\.json:1:\d+: channels\[0\]\.webhook\.secret 需要环境变量 NOPE，但没有设置；.*已停用这个渠道。$/,
+      ),
     ]);
   });
 
@@ -360,7 +385,7 @@ describe("what is wrong in a project file", () => {
     });
     expect(channel(parsed, "bell")?.delayMs).toBe(1);
     expect(lines(parsed)).toEqual([
-      expect.stringMatching(/channels\[1\]\.id is that of channels\[0\] too;.* it is ignored\.$/),
+      expect.stringMatching(/channels\[1\]\.id 已被 channels\[0\] 使用；请换一个；已忽略。$/),
     ]);
   });
 
@@ -378,7 +403,7 @@ describe("what is wrong in a project file", () => {
     const parsed = parse({ global: { channels: bells("a") }, project: { channels: bells("b") } });
     expect(parsed.config.channels).toHaveLength(50);
     expect(lines(parsed)).toEqual([
-      expect.stringContaining("channels makes 60 channels of 30; at most 50 are allowed;"),
+      expect.stringContaining("channels makes too many channels (60 in place of 30); at most 50 are allowed;"),
     ]);
   });
 });

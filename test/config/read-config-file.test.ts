@@ -38,9 +38,9 @@ test("a link is followed; one to nothing and one to itself are told", async () =
   expect(await readConfigFile(good)).toEqual({ kind: "text", text: "{}" });
   expect(await readConfigFile(dangling)).toEqual({
     kind: "refused",
-    reason: expect.stringContaining("does not exist"),
+    what: { id: "isBrokenLink" },
   });
-  expect(await readConfigFile(loop)).toEqual({ kind: "refused", reason: expect.stringContaining("back to itself") });
+  expect(await readConfigFile(loop)).toEqual({ kind: "refused", what: { id: "isCircularLink" } });
 });
 
 test("1 MiB is read, one byte more is refused", async () => {
@@ -48,7 +48,7 @@ test("1 MiB is read, one byte more is refused", async () => {
   expect(most?.kind).toBe("text");
   expect(await readConfigFile(fileWith(" ".repeat(MAX_CONFIG_BYTES + 1)))).toEqual({
     kind: "refused",
-    reason: expect.stringContaining("over 1 MiB"),
+    what: { id: "isTooLarge" },
   });
 });
 
@@ -57,19 +57,19 @@ test.each([
   ["UTF-16", Buffer.from("\ufeff{}", "utf16le")],
   ["a character cut short", Uint8Array.of(0x22, 0xe4, 0xb8)],
 ])("%s is refused as not UTF-8", async (_name, bytes) => {
-  expect(await readConfigFile(fileWith(bytes))).toEqual({ kind: "refused", reason: expect.stringContaining("UTF-8") });
+  expect(await readConfigFile(fileWith(bytes))).toEqual({ kind: "refused", what: { id: "isNoUtf8" } });
 });
 
 test("a directory is refused", async () => {
   const path = join(temporaryFolder(), "config.json");
   mkdirSync(path);
-  expect(await readConfigFile(path)).toEqual({ kind: "refused", reason: expect.stringContaining("is a directory") });
+  expect(await readConfigFile(path)).toEqual({ kind: "refused", what: { id: "isFolder" } });
 });
 
 test.skipIf(process.platform === "win32")("a named pipe and a device are refused and hold nobody up", async () => {
   const path = join(temporaryFolder(), "config.json");
   execFileSync("mkfifo", [path]);
-  const refused = { kind: "refused", reason: expect.stringContaining("not a regular file") };
+  const refused = { kind: "refused", what: { id: "isNoRegularFile" } };
   expect(await readConfigFile(path)).toEqual(refused);
   expect(await readConfigFile("/dev/zero")).toEqual(refused);
 });
@@ -80,8 +80,8 @@ test("what cannot be opened is told with its cause and no path", async () => {
   const content = await readConfigFile(path);
   // Root may read it all the same.
   if (process.getuid?.() === 0) expect(content?.kind).toBe("text");
-  else expect(content).toEqual({ kind: "refused", reason: expect.stringContaining("permissions") });
+  else expect(content).toEqual({ kind: "refused", what: { id: "isForbidden" } });
   const long = await readConfigFile(join(path, "..", "x".repeat(5000)));
-  expect(long).toEqual({ kind: "refused", reason: "cannot be read (ENAMETOOLONG)" });
+  expect(long).toEqual({ kind: "refused", what: { id: "isUnreadableFor", values: { code: "ENAMETOOLONG" } } });
   expect(await readConfigFile("/tmp/a\0b")).toMatchObject({ kind: "refused" });
 });

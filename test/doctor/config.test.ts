@@ -45,9 +45,9 @@ describe("the configuration", () => {
     const seen = await examined({ config: { ...BELL, langauge: "en" } });
     expect(findingOf(seen, "config-warning")).toMatchObject({
       found: expect.stringMatching(/^config\.json:1:\d+: langauge .*"language"/),
-      type: "$EDITOR ~/.pi/agent/extensions/pi-notify/config.json, then /reload in Pi",
+      type: "$EDITOR ~/.pi/agent/extensions/pi-notify/config.json\nthen /reload in Pi",
     });
-    expect(seen.text).toMatch(/^pi-notify doctor: 1 problem\nproblem config-warning: config\.json:1:/);
+    expect(seen.text).toMatch(/^pi-notify doctor: problems: 1\nproblem config-warning: config\.json:1:/);
   });
 
   it("outside Pi, a project's file is looked at where somebody has spoken for the folder, and not before", async () => {

@@ -26,7 +26,7 @@ describeWith(["dbus-daemon", "notify-send"], "the doctor on a Linux desktop", ()
     await using service = await startNotificationService(bus.address);
     const seen = await onBus();
     expect(seen.told).toEqual([]);
-    expect(seen.fine).toContain("Desktop: notify-send is there, and somebody who shows what it sends");
+    expect(seen.fine).toContain("Desktop: notify-send is there, and so is a notification service");
     expect(service.shown).toEqual([]);
   });
 

@@ -2,8 +2,11 @@ import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { FINDING_IDS } from "../../src/commands/doctor/finding.ts";
+import { judge, reportLines } from "../../src/commands/doctor/run-doctor.ts";
+import type { Language } from "../../src/notices/event-table.ts";
 import { SKIP_REASONS } from "../../src/notices/outcome.ts";
 import { deadLinksOf, linksOf, readRepositoryFile, shapeOf } from "../document-parts.ts";
+import { FACTS, SETTINGS, TMUX } from "./doctor-facts.ts";
 
 const PAGES = ["docs/troubleshooting.md", "docs/troubleshooting.zh-CN.md"];
 
@@ -20,17 +23,19 @@ const codeOf = (text: string) => [...text.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)
 describe.each([
   {
     page: PAGES[0] ?? "",
+    language: "en" as Language,
     words: ["**You see:**", "**Because:**", "**Type:**"],
     readme: "README.md",
     terminals: "docs/terminals.md",
   },
   {
     page: PAGES[1] ?? "",
+    language: "zh-CN" as Language,
     words: ["**现象**：", "**原因**：", "**输入**："],
     readme: "README.zh-CN.md",
     terminals: "docs/terminals.zh-CN.md",
   },
-])("$page", ({ page, words, readme, terminals }) => {
+])("$page", ({ page, language, words, readme, terminals }) => {
   const sections = sectionsOf(page);
 
   it("has a section for each finding of the doctor and for nothing else, in its order", () => {
@@ -40,6 +45,15 @@ describe.each([
   it.each([...sections])("%s: symptom, cause and what to type", (_id, text) => {
     expect(words.filter((word) => !text.includes(`\n- ${word}`))).toEqual([]);
     expect(codeOf(text).filter((code) => code.trim() !== "")).toHaveLength(1);
+  });
+
+  it("shows what the doctor really says", () => {
+    const [begin = "", end = ""] = (codeOf(readRepositoryFile(page))[0] ?? "").trim().split("\n…\n");
+    const facts = { ...FACTS, language, tmux: { ...TMUX, passthrough: "off" }, layers: ["tmux"] } as const;
+    const settings = { ...SETTINGS, focusEvents: false };
+    const report = reportLines({ language, findings: judge({ ...facts, settings }) });
+    expect(begin.split("\n")).toEqual(report.slice(0, 5));
+    expect(report).toContain(end);
   });
 
   it("names no reason for which nothing is ever skipped", () => {

@@ -44,7 +44,7 @@ export async function examined(situation: Situation): Promise<Examined> {
   for (const [path, content] of Object.entries(files)) {
     write(path.startsWith("agent/") ? join(agentDir, path.slice("agent/".length)) : join(project, path), content);
   }
-  const findings = await examine({
+  const report = await examine({
     ...{ platform: "linux", isProjectTrusted: true, pid: NOBODY, limits: PATIENT },
     ...place,
     env: { PATH: pathWithOwnPs(scratch.path), TERM: "xterm-256color", ...env },
@@ -52,11 +52,12 @@ export async function examined(situation: Situation): Promise<Examined> {
     cwd: project,
     signal: new AbortController().signal,
   });
+  const { findings } = report;
   return {
     findings,
     told: findings.flatMap((one) => (one.verdict === "fine" ? [] : [`${one.verdict} ${one.id}`])),
     fine: findings.flatMap((one) => (one.verdict === "fine" ? [one.found] : [])),
-    text: reportLines(findings).join("\n"),
+    text: reportLines(report).join("\n"),
   };
 }
 

@@ -92,11 +92,11 @@ describeWith("tmux", "the doctor inside a real tmux", () => {
     expect((await look(row)).told).toEqual(told);
   });
 
-  it("what it says to type mends it", async () => {
+  it("what it says to type fixes it", async () => {
     const broken = { "allow-passthrough": "off", "monitor-bell": "off", "focus-events": "off" };
     const before = await look({ options: broken });
     for (const id of ["passthrough-off", "monitor-bell", "focus-events"] as const) {
-      const [command = ""] = findingOf(before, id).type?.split(";") ?? [];
+      const [command = ""] = findingOf(before, id).type?.split("\n") ?? [];
       expect(command).toMatch(/^tmux set -g /);
       await server.run(...command.split(" ").slice(1));
     }

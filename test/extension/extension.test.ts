@@ -298,9 +298,9 @@ describe("a channel's health", () => {
 
   /** What was told of channels so far, without ports. */
   const told = (pi: FakePi) =>
-    pi.said.filter((line) => /works again|said once/.test(line)).map((line) => line.replace(/:\d{2,}/, ""));
+    pi.said.filter((line) => /works again|not warn again/.test(line)).map((line) => line.replace(/:\d{2,}/, ""));
   const down = (reason: string) =>
-    `warning: pi-notify: hook (webhook to 127.0.0.1): ${reason}. Later notices still try it; this is said once.`;
+    `warning: pi-notify: hook (webhook to 127.0.0.1): ${reason}. pi-notify keeps trying. It will not warn again until the channel has recovered.`;
   const UP = "info: pi-notify: hook (webhook to 127.0.0.1) works again.";
 
   /** A real notice on one channel, and its outcome. */
@@ -360,7 +360,7 @@ describe("a channel's health", () => {
     }
     breakTerminal(false);
     const lost =
-      "warning: pi-notify: bell (terminal bell): failed (terminal closed). Later notices still try it; this is said once.";
+      "warning: pi-notify: bell (terminal bell): failed (terminal closed). pi-notify keeps trying. It will not warn again until the channel has recovered.";
     expect(told(pi)).toEqual([lost, "info: pi-notify: bell (terminal bell) works again.", lost]);
   });
 

@@ -1,10 +1,10 @@
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { LimitedPi } from "../../rig/limited-pi.ts";
-import { outcomeText } from "../../src/commands/outcome-text.ts";
 import { DEFAULT_CONFIG } from "../../src/config/config.ts";
 import { connect } from "../../src/extension.ts";
 import type { LiveSessions } from "../../src/integrations/live-sessions.ts";
+import { outcomeText } from "../../src/messages/outcome-text.ts";
 import { type StartSessionRuntime, startSessionRuntime } from "../../src/runtime/session-runtime.ts";
 import type { FakePi } from "../../src/testing/fake-pi.ts";
 import { type PiNotifyUnderTest, startPiNotify } from "../../src/testing/start-pi-notify.ts";
@@ -271,7 +271,7 @@ describe("subagents", () => {
     expect(told()).toEqual([]);
     await pi.prompt("/notify why");
     const why = await waitUntil("an answer", () => pi.said.at(-1));
-    expect(why).toContain("subagents work on in the background: what the run has to tell would wait");
+    expect(why).toContain("subagents work in the background: its notification would be held");
     pi.bus.emit("subagent:async-complete", { runId: "t", agent: "scout", success: true });
     await advance(0);
     expect(told().toSorted()).toEqual(["agent-completed", "task-completed: scout"]);
@@ -320,7 +320,7 @@ describe("a Pi that is a subagent's child", () => {
     const outcomes: string[] = [];
     const startRuntime: StartSessionRuntime = (given) => {
       const runtime = startSessionRuntime(given);
-      runtime.onOutcome(({ outcome }) => outcomes.push(`${given.mode}: ${outcomeText(outcome)}`));
+      runtime.onOutcome(({ outcome }) => outcomes.push(`${given.mode}: ${outcomeText(outcome, "en")}`));
       return runtime;
     };
     const host = { env: {}, terminal: new PassThrough(), config: DEFAULT_CONFIG, liveSessions, startRuntime };

@@ -20,7 +20,7 @@ async function start(...[config, options]: Parameters<typeof startExtension>): P
 
 function readTrace(path: string): Trace {
   const parsed = parseTrace(readFileSync(path, "utf8"));
-  if (parsed.kind === "bad") throw new Error(parsed.problem);
+  if (parsed.kind === "bad") throw new Error(parsed.problem.id);
   return parsed.trace;
 }
 
@@ -34,7 +34,7 @@ describe("/notify why", () => {
     await waitUntil("the end of the last run", async () => (await answer("why 1")).join().includes("bell written"));
     const heads = (lines: readonly string[]) => withoutTimes(lines.filter((line) => !line.startsWith(" ")));
     expect(heads(await answer("why")).map((head) => head.split(";")[0])).toEqual([
-      "run#2: no notice: you stopped the run",
+      "run#2: no notification: you stopped the run",
       "run#3: agent-error",
       "run#4: agent-completed",
     ]);
@@ -42,23 +42,40 @@ describe("/notify why", () => {
     expect(heads(await answer("why 99"))).toHaveLength(4);
   });
 
+  it("speaks the configuration's language", async () => {
+    const { pi, answer, caughtUp } = await start({ ...BELL, language: "zh-CN" });
+    await pi.run("aborted");
+    await caughtUp();
+    expect(withoutTimes(await answer("why"))).toEqual([
+      "run#1：没有通知：你中止了本轮任务",
+      "  一轮任务开始",
+      "  代理被中止",
+      "  本轮任务结束",
+    ]);
+    expect(await answer("why 0")).toEqual(["用法：/notify why [n]；n 是条数，从 1 起"]);
+  });
+
   it.each([
-    ["before anything has happened", BELL, ["Nothing yet that could have made a notice."]],
+    ["before anything has happened", BELL, ["So far nothing has happened that could make a notification."]],
     [
       "when everything is switched off",
       { ...BELL, enabled: false },
       [
-        "Nothing yet that could have made a notice.",
+        "So far nothing has happened that could make a notification.",
         "pi-notify is switched off: `enabled` is false in the configuration.",
       ],
     ],
-    ["without channels", { channels: [] }, ["Nothing yet that could have made a notice.", "No channel is configured."]],
+    [
+      "without channels",
+      { channels: [] },
+      ["So far nothing has happened that could make a notification.", "No channel is configured."],
+    ],
     [
       "where none works",
       { channels: [{ id: "bell", type: "bell", enabled: false }] },
       [
-        "Nothing yet that could have made a notice.",
-        "No channel works here, in mode tui; /notify status says which and why.",
+        "So far nothing has happened that could make a notification.",
+        "No channel works in mode tui; /notify status shows which and why.",
       ],
     ],
     [
@@ -81,7 +98,7 @@ describe("/notify why", () => {
     await pi.run();
     await caughtUp();
     await pi.newSession();
-    expect(await answer("why")).toEqual(["Nothing yet that could have made a notice."]);
+    expect(await answer("why")).toEqual(["So far nothing has happened that could make a notification."]);
   });
 });
 
@@ -91,7 +108,7 @@ describe("/notify export", () => {
     await pi.run();
     await caughtUp();
     const [line = ""] = await answer("export");
-    const [, path = ""] = /^Wrote \d+ records to (.*)\.$/.exec(line) ?? [];
+    const [, path = ""] = /^Wrote (.*), records: \d+\.$/.exec(line) ?? [];
     const folder = join(agentDir, "extensions", "pi-notify", "traces");
     expect(readdirSync(folder).map((name) => join(folder, name))).toEqual([path]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -109,9 +126,9 @@ describe("/notify export", () => {
   it("writes the file that is named, below the folder that Pi works in, and never over one that is there", async () => {
     const { cwd, answer } = await start(BELL);
     const path = join(cwd, "my trace.json");
-    expect(await answer("export my trace.json")).toEqual([`Wrote 2 records to ${path}.`]);
+    expect(await answer("export my trace.json")).toEqual([`Wrote ${path}, records: 2.`]);
     const before = readFileSync(path, "utf8");
-    const refusal = "a file is there already, and it stays as it is; choose another name";
+    const refusal = "a file of that name exists and is kept; choose another name";
     expect(await answer("export my trace.json")).toEqual([`${path} was not written: ${refusal}.`]);
     expect(readFileSync(path, "utf8")).toBe(before);
     // A link would lead the trace elsewhere.
@@ -123,7 +140,7 @@ describe("/notify export", () => {
   it("says what is wrong with a place", async () => {
     const { cwd, answer } = await start(BELL);
     expect(await answer("export no/such/folder.json")).toEqual([
-      `${join(cwd, "no/such/folder.json")} was not written: its folder is not there.`,
+      `${join(cwd, "no/such/folder.json")} was not written: its folder does not exist.`,
     ]);
   });
 
@@ -184,7 +201,7 @@ it("neither holds anything that somebody wrote: no secret, no title, no folder, 
   // What is looked for has been there to be found.
   expect(hook.requests.map(({ body }) => body).join()).toContain(mark);
   expect(why.join("\n")).toContain("hook failed (http 500)");
-  expect(why.join("\n")).toContain("the extension that opened the dialog wants it silent");
+  expect(why.join("\n")).toContain("the extension that opened the dialog asked for no notification");
   expect(why.join("\n")).toContain("permission-required");
   expect(why.join("\n").toLowerCase()).not.toContain("x5ecret");
   await answer("export t.json");

@@ -40,7 +40,7 @@ describe("/notify visualize", () => {
     await caughtUp();
     const lines = await answer("visualize");
     expect(lines).toEqual([
-      expect.stringMatching(/^Wrote \d+ records into a page; open it in a browser:$/),
+      expect.stringMatching(/^Wrote a page, records: \d+\. Open it in a browser:$/),
       expect.stringMatching(/^file:\/\/\/.*\/pi-notify-\w+\/visualizer\.html$/),
     ]);
     const path = pageIn(lines);
@@ -84,7 +84,7 @@ describe("/notify visualize live", () => {
     const baseline = openHandles();
     const lines = await answer("visualize live");
     pageIn(lines);
-    expect(lines[2]).toBe("To follow this session, on this machine, with one browser, until it ends:");
+    expect(lines[2]).toBe("To follow this session until it ends, in one browser on this machine:");
     const { port, token } = liveIn(lines);
     const page = await ask({ port, target: `/?token=${token}` });
     expect(page).toMatchObject({ status: 200, body: STAND_IN_PAGE });

@@ -212,7 +212,7 @@ describe("Stately's inspector", () => {
     const { port } = await listen((socket) => welcome(socket, () => socket.pause()));
     const baseline = openHandles();
     const said: string[] = [];
-    const late = inspectLate({ port, tell: (text) => said.push(text) });
+    const late = inspectLate({ port, language: "en", tell: (text) => said.push(text) });
     const actorRef = { id: "run.0", sessionId: "x:0", logic: { root: {}, config: { id: "x".repeat(100_000) } } };
     await waitUntil("the relay to be given up", () => {
       for (let event = 0; event < 20; event += 1) {
@@ -230,7 +230,7 @@ describe("Stately's inspector", () => {
     const silent = await listen(() => undefined);
     const said: string[] = [];
     for (const { port, sockets } of [polite, silent]) {
-      const late = inspectLate({ port, tell: (text) => said.push(text) });
+      const late = inspectLate({ port, language: "en", tell: (text) => said.push(text) });
       const actorRef = { id: "run.0", sessionId: "x:0" };
       late.inspect({ type: "@xstate.actor", rootId: "x:0", actorRef } as unknown as InspectionEvent);
       await waitUntil("the connection", () => sockets.size === 1 && (port === silent.port || frames.length === 1));
@@ -261,6 +261,7 @@ describe("Stately's inspector", () => {
     const said: string[] = [];
     const late = inspectLate({
       port: 1,
+      language: "en",
       tell: (text, level) => said.push(`${level}: ${text}`),
       load: () => Promise.reject(Object.assign(new Error("x"), { code: "ERR_MODULE_NOT_FOUND" })),
     });
@@ -268,7 +269,7 @@ describe("Stately's inspector", () => {
     late.end();
     expect(said).toEqual([
       "warning: pi-notify: PI_NOTIFY_INSPECT needs the package @statelyai/inspect; run `npm install --no-save " +
-        "@statelyai/inspect` in pi-notify's folder, then /reload.",
+        "@statelyai/inspect` in pi-notify's folder, then type /reload.",
     ]);
   });
 

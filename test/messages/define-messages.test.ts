@@ -16,6 +16,11 @@ test("fills in values, and shows a value that looks like a placeholder as it is"
   expect(inLanguage(messages, "zh-CN")("file", { path: "$&", line: 3 })).toBe("$&：第 3 行");
 });
 
+test("braces of JSON are text", () => {
+  const json = defineMessages({ write: { en: 'Write {"a": 1} in {file}.', zh: '在 {file} 里写 {"a": 1}。' } });
+  expect(inLanguage(json, "en")("write", { file: "f" })).toBe('Write {"a": 1} in f.');
+});
+
 test("types: an unknown id, a missing value and unequal placeholders do not compile", () => {
   const say = inLanguage(messages, "en");
   expectTypeOf(say).toEqualTypeOf<Say<typeof messages>>();

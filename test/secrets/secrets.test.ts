@@ -163,7 +163,9 @@ describe("the search finds", () => {
     expect(scene.pages.join()).toMatch(/"run#1\/settled/);
     expect(scene.live).toMatch(/"event":"record","data":{[^}]*"run#1\/settled/);
     expect(
-      scene.pi.said.filter((line) => line.startsWith("warning: ") && line.includes("payload on pi-notify:publish")),
+      scene.pi.said.filter(
+        (line) => line.startsWith("warning: ") && line.includes("invalid payload on pi-notify:publish"),
+      ),
     ).toHaveLength(1);
   });
 });
@@ -330,7 +332,7 @@ describe("a project's file", () => {
     const project = fileFor(server.url);
     const scene = await runScene({ markers, env, configs: [DOCUMENT, DOCUMENT], project });
     const said = scene.pi.said.join("\n");
-    expect(said).toContain("for your approval");
+    expect(said).toContain("not approved yet");
     expect(said).toContain("Approved, as .pi/pi-notify.json is now:");
     expect(server.requests).toEqual([]);
     expectNothingTold(scene, markers);

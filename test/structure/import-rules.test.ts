@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -6,15 +5,10 @@ import { withGeneratedPart } from "../../scripts/generated-part.ts";
 import { folderOf, importCircles, wrongImports } from "../../scripts/structure/check-imports.ts";
 import { drawMap } from "../../scripts/structure/draw-map.ts";
 import { IMPORT_RULES } from "../../scripts/structure/import-rules.ts";
-import { importsIn, readImports } from "../../scripts/structure/read-imports.ts";
+import { importsIn, readImports, sourceFiles } from "../../scripts/structure/read-imports.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const FILES = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.mjs"], {
-  cwd: ROOT,
-  encoding: "utf8",
-})
-  .trim()
-  .split("\n");
+const FILES = sourceFiles(ROOT);
 const IMPORTS = readImports(ROOT, FILES);
 
 describe("the repository", () => {

@@ -42,7 +42,7 @@ it("tells of a delivery that breaks what its notice tells, and goes on", () => {
   expect(OWN_FAULT).toEqual({ kind: "failed", reason: "internal error" });
   expect(outcomes).toEqual(["run1 agent-completed hook: failed internal error"]);
   const read = trace?.read();
-  const told = read && storiesOf(read).map((story) => withoutTimes(storyLines(story, read)));
+  const told = read && storiesOf(read).map((story) => withoutTimes(storyLines(story, read, "en")));
   expect(told?.map(([head]) => head)).toEqual([
     "run#1: agent-completed; hook failed (internal error)",
     "run#2: agent-completed; not over yet",

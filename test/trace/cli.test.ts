@@ -44,14 +44,14 @@ it("tells the stories of a trace file", async () => {
     status: 0,
     stderr: "",
     stdout: [
-      `Trace of pi-notify source from 2026-07-28, mode tui, ${trace.records.length} records.`,
+      `Trace of pi-notify source from 2026-07-28, mode tui, records: ${trace.records.length}.`,
       "Channels: hook (refused).",
-      `${trace.dropped} older records were not kept: trace.keep is 1.`,
+      `Older records not kept: ${trace.dropped}; trace.keep is 1.`,
       "",
       "12:00:00 run#2: agent-completed; hook failed (http 500)",
       "  12:00:00.005 the run began",
       "  12:00:00.005 the run settled",
-      "  12:00:00.005 hook: finds out whether it can be told",
+      "  12:00:00.005 hook: checks whether it can send",
       "  12:00:00.005 hook: sends",
       "  12:00:00.005 hook: failed (http 500)",
       "",
@@ -63,7 +63,7 @@ it("says that nothing happened", async () => {
   const session = startTracedSession();
   await session.take(SESSION_ENDED);
   const { stdout } = run("trace", fileWith(JSON.stringify(session.trace())));
-  expect(stdout).toMatch(/\nNothing happened that could have made a notice\.\n$/);
+  expect(stdout).toMatch(/\nNothing happened that could have made a notification\.\n$/);
 });
 
 it("prints no control character of a hostile file", async () => {
@@ -82,7 +82,7 @@ it("prints no control character of a hostile file", async () => {
 
 it("has one clear line for a file that is none, and exit code 1", () => {
   const bad = fileWith("{");
-  expect(run("trace", bad)).toEqual({ status: 1, stdout: "", stderr: `pi-notify-xstate: ${bad} is not JSON.\n` });
+  expect(run("trace", bad)).toEqual({ status: 1, stdout: "", stderr: `pi-notify-xstate: ${bad} is not valid JSON.\n` });
   const absent = `${bad}.not`;
   expect(run("trace", absent)).toEqual({
     status: 1,
@@ -125,7 +125,7 @@ it.each([[[]], [["trace"]], [["trace", "a", "b"]], [["doctor", "a"]], [["frobnic
 it.each<[string, number, object, RegExp]>([
   ["nothing is wrong", 0, { channels: [{ id: "bell", type: "bell" }] }, /^pi-notify doctor: nothing is wrong/],
   ["only something is worth noting", 0, { enabled: false }, /^pi-notify doctor: nothing is wrong, .*\bnote/],
-  ["something is wrong", 1, { channels: [] }, /^pi-notify doctor: 1 problem/],
+  ["something is wrong", 1, { channels: [] }, /^pi-notify doctor: problems: 1\b/],
 ])("where %s, the doctor ends with exit code %i", (_name, code, config, headline) => {
   const home = stack.use(makeScratchFolder()).path;
   fillAgentDir(join(home, ".pi", "agent"), { modelUrl: "http://127.0.0.1:1", config });
@@ -145,7 +145,7 @@ it("the doctor says in one line that its folder is gone", () => {
   expect({ status, stdout, stderr }).toEqual({
     status: 1,
     stdout: "",
-    stderr: "pi-notify-xstate: the folder that this was started in is gone; cd to another.\n",
+    stderr: "pi-notify-xstate: the current folder no longer exists; cd to another one.\n",
   });
 });
 

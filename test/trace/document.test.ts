@@ -3,7 +3,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { traceJsonSchema } from "../../scripts/trace-schema.ts";
+import type { Language } from "../../src/notices/event-table.ts";
 import { TRACE_FORMAT, TRACE_VERSION } from "../../src/trace/format-name.ts";
+import { exampleStory } from "./example-story.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -12,8 +14,18 @@ it("the shipped schema is what `npm run schema` writes now", () => {
   expect(JSON.parse(read("package.json")).files).toContain("docs/trace.schema.json");
 });
 
-describe.each(["docs/trace.md", "docs/trace.zh-CN.md"])("%s", (document) => {
+const PAGES: readonly (readonly [document: string, language: Language])[] = [
+  ["docs/trace.md", "en"],
+  ["docs/trace.zh-CN.md", "zh-CN"],
+];
+
+describe.each(PAGES)("%s", (document, language) => {
   const text = read(document);
+
+  it("shows what /notify why really says, in its language", () => {
+    const [, example] = /```\n(\/notify why\n[\s\S]*?)\n```/.exec(text) ?? [];
+    expect(example).toBe(exampleStory(language));
+  });
 
   it("explains every field of the format and no other", () => {
     const told = [...text.matchAll(/^\| ((?:`\w+`(?:, |、)?)+) \|/gm)].flatMap(

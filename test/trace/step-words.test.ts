@@ -6,7 +6,8 @@ import { noticeMachine } from "../../src/machines/notice.machine.ts";
 import { runMachine } from "../../src/machines/run.machine.ts";
 import { sessionMachine } from "../../src/machines/session.machine.ts";
 import { spanMachine } from "../../src/machines/span.machine.ts";
-import { STEP_WORDS, stepText } from "../../src/trace/step-words.ts";
+import { STEP_WORDS, stepMessage } from "../../src/trace/step-words.ts";
+import { stepText } from "../../src/trace/story.ts";
 import { WHY_NOTHING } from "../../src/trace/why-nothing.ts";
 
 const MACHINES: readonly AnyStateMachine[] = [runMachine, spanMachine, noticeMachine, deliveryMachine];
@@ -31,7 +32,7 @@ it.each(MACHINES.map((machine) => [machine.id, machine] as const))(
       // An outcome speaks for itself.
       if (id === "delivery" && !state.includes(".")) return false;
       const record = { at: 0, actor: id, machine: id, event: "some.event", after: [state] };
-      return stepText(record)?.startsWith("some.event: ");
+      return stepMessage(record)?.id === "unnamed";
     });
     expect(wordless).toEqual([]);
   },
@@ -61,5 +62,7 @@ it("a state without a row is told by its own name", () => {
     before: ["working.free"],
     after: ["howling"],
   };
-  expect(stepText(record)).toBe("moon.rose: howling");
+  const message = stepMessage(record);
+  expect(message && stepText(message, "en")).toBe("moon.rose: howling");
+  expect(message && stepText(message, "zh-CN")).toBe("moon.rose：howling");
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SessionEvent } from "../../src/machines/session.types.ts";
 import { storiesOf, storyLines } from "../../src/trace/story.ts";
+import type { NothingRow } from "../../src/trace/why-nothing.ts";
 import {
   LOOP_ENDED,
   RUN_SETTLED,
@@ -29,7 +30,7 @@ describe("the story of", () => {
       "run#1: agent-completed; memory accepted",
       "  the run began",
       "  the run settled",
-      "  memory: finds out whether it can be told",
+      "  memory: checks whether it can send",
       "  memory: sends",
       "  memory: accepted",
     ]);
@@ -43,7 +44,7 @@ describe("the story of", () => {
       "  the run began",
       "  the agent stopped with an error",
       "  the run settled",
-      "  hook: finds out whether it can be told",
+      "  hook: checks whether it can send",
       "  hook: sends",
       "  hook: failed (http 500)",
     ]);
@@ -60,7 +61,7 @@ describe("the story of", () => {
       "  the run began",
       "  the run settled",
       "  off: skipped (disabled: it is switched off in the configuration)",
-      "  errors: skipped (not-subscribed: it does not tell this event)",
+      "  errors: skipped (not-subscribed: it does not send this event)",
       "  print: skipped (mode: it does not work in this mode of Pi)",
     ]);
   });
@@ -69,17 +70,17 @@ describe("the story of", () => {
     expect(await toldAfter([RUN_STARTED, SPAN_OPENED, 200, RUN_SETTLED, SPAN_CLOSED])).toEqual([
       "run#1: agent-completed; memory accepted",
       "  the run began",
-      "  a dialog is open: what the run has to tell would wait",
-      "  the run settled, and is held",
+      "  a dialog is open: its notification would be held",
+      "  the run settled; its notification is held",
       "  memory: held for now",
-      "  nothing holds it any more: what was held goes on",
-      "  memory: finds out whether it can be told",
+      "  nothing holds it any more: held notifications continue",
+      "  memory: checks whether it can send",
       "  memory: sends",
       "  memory: accepted",
       "span#1: input-required; memory accepted",
       "  a dialog opened",
-      "  the dialog is still open: it is told",
-      "  memory: finds out whether it can be told",
+      "  the dialog is still open: a notification is due",
+      "  memory: checks whether it can send",
       "  memory: sends",
       "  memory: accepted",
       "  the dialog closed",
@@ -89,38 +90,38 @@ describe("the story of", () => {
   const HOLDING = { attention: { backgroundWork: "hold", backgroundWorkMaxMs: 60_000 } };
   const TASK_STARTED: SessionEvent = { type: "task.started", taskId: "scout" };
   const TASK_ENDED: SessionEvent = { type: "task.ended", taskId: "scout" };
-  const goesOn = "nothing holds it any more: what was held goes on";
+  const goesOn = "nothing holds it any more: held notifications continue";
 
   it.each<[string, Act[], string[]]>([
     [
       "until they are done",
       [RUN_STARTED, TASK_STARTED, RUN_SETTLED, TASK_ENDED],
       [
-        "subagents work on in the background: what the run has to tell would wait",
-        "the run settled, and is held",
+        "subagents work in the background: its notification would be held",
+        "the run settled; its notification is held",
         goesOn,
       ],
     ],
     [
       "that begin after it settled",
       [RUN_STARTED, RUN_SETTLED, TASK_STARTED, TASK_ENDED],
-      ["the run settled", "subagents work on in the background: what has not gone out is held", goesOn],
+      ["the run settled", "subagents work in the background: what has not been sent is held", goesOn],
     ],
     [
       "no longer than it may",
       [RUN_STARTED, TASK_STARTED, RUN_SETTLED, 60_000],
       [
-        "subagents work on in the background: what the run has to tell would wait",
-        "the run settled, and is held",
-        "subagents still work, but that is the longest wait for them: what was held goes on",
+        "subagents work in the background: its notification would be held",
+        "the run settled; its notification is held",
+        "subagents still work, but the longest wait for them is over: held notifications continue",
       ],
     ],
     [
       "and a dialog",
       [RUN_STARTED, TASK_STARTED, SPAN_OPENED, RUN_SETTLED, SPAN_CLOSED, TASK_ENDED],
       [
-        "subagents work on in the background: what the run has to tell would wait",
-        "the run settled, and is held",
+        "subagents work in the background: its notification would be held",
+        "the run settled; its notification is held",
         goesOn,
       ],
     ],
@@ -139,10 +140,10 @@ describe("the story of", () => {
       "run#1: agent-completed; memory expired (new-run)",
       "  the run began",
       "  the run settled",
-      "  memory: waits out its delay",
-      "  a new run began: what has not gone out is dropped",
+      "  memory: waits for its delay",
+      "  a new run began: what has not been sent is dropped",
       "  memory: expired (new-run: a new run began first)",
-      "run#2: no notice yet",
+      "run#2: no notification yet",
       "  the run began",
     ]);
   });
@@ -168,36 +169,36 @@ describe("the story of", () => {
 
 describe("why nothing was told", () => {
   it.each<[string, readonly Act[], string]>([
-    ["a run that was stopped", [RUN_STARTED, ABORTED], "run#1: no notice: you stopped the run"],
+    ["a run that was stopped", [RUN_STARTED, ABORTED], "run#1: no notification: you stopped the run"],
     [
       "a run that Pi before 1.1.0 says nothing of, stopped",
       [RUN_STARTED, { type: "loop.ended", outcome: "aborted" }, { type: "run.settled", at: 2 }],
-      "run#1: no notice: you stopped the run",
+      "run#1: no notification: you stopped the run",
     ],
     [
       "a run that its session ends",
       [RUN_STARTED, SESSION_ENDED],
-      "run#1: no notice: the session ended while the run was at work",
+      "run#1: no notification: the session ended during the run",
     ],
     [
       "a dialog that closes at once",
       [RUN_STARTED, SPAN_OPENED, 149, SPAN_CLOSED],
-      "span#1: no notice: the dialog closed within its grace time",
+      "span#1: no notification: the dialog closed within its grace time",
     ],
     [
       "a dialog that nothing waits for",
       [SPAN_OPENED, 200, SPAN_CLOSED],
-      "span#1: no notice: nothing was waiting for this dialog",
+      "span#1: no notification: nothing was waiting for this dialog",
     ],
     [
       "a dialog that its own extension keeps silent",
       [{ type: "span.silenced" }, SPAN_OPENED],
-      "session: no notice: the extension that opened the dialog wants it silent",
+      "session: no notification: the extension that opened the dialog asked for no notification",
     ],
     [
       "a dialog with which the session ends",
       [RUN_STARTED, SPAN_OPENED, SESSION_ENDED],
-      "span#1: no notice: the session ended with the dialog",
+      "span#1: no notification: the session ended within the dialog's grace time",
     ],
   ])("%s", async (_what, acts, head) => {
     expect(await toldAfter(acts)).toContain(head);
@@ -206,13 +207,16 @@ describe("why nothing was told", () => {
   it("another reason is another row, about a run, a dialog or the session itself", async () => {
     const session = startTracedSession();
     await session.take(RUN_STARTED, LOOP_ENDED, ABORTED);
-    const rows = [
-      { machine: "run", into: "over", why: "it was a short one" },
-      { machine: "session", event: "loop.ended", why: "nobody asked" },
+    const rows: readonly NothingRow[] = [
+      { machine: "run", into: "over", why: { id: "unwatched" } },
+      { machine: "session", event: "loop.ended", why: { id: "silenced" } },
     ];
     const trace = session.trace();
-    const heads = storiesOf(trace, rows).map((story) => storyLines(story, trace)[0]?.slice(9));
-    expect(heads).toEqual(["run#1: no notice: it was a short one", "session: no notice: nobody asked"]);
+    const heads = storiesOf(trace, rows).map((story) => storyLines(story, trace, "en")[0]?.slice(9));
+    expect(heads).toEqual([
+      "run#1: no notification: nothing was waiting for this dialog",
+      "session: no notification: the extension that opened the dialog asked for no notification",
+    ]);
   });
 });
 
@@ -222,7 +226,7 @@ it("says that the beginning of a story is gone", async () => {
   await session.advance(200);
   for (let loop = 0; loop < 60; loop += 1) await session.take(LOOP_ENDED);
   await session.take(RUN_SETTLED, SPAN_CLOSED);
-  expect(session.told()).toContain("  (its beginning is not kept any more)");
+  expect(session.told()).toContain("  (its beginning is no longer kept)");
 });
 
 it("shows the time of the wall clock where it was recorded", async () => {
@@ -233,8 +237,33 @@ it("shows the time of the wall clock where it was recorded", async () => {
   const records = trace.records.map((record) => ({ ...record, at }));
   const lines = (utcOffsetMinutes: number) => {
     const moved = { ...trace, utcOffsetMinutes, records };
-    return storiesOf(moved).flatMap((story) => storyLines(story, moved));
+    return storiesOf(moved).flatMap((story) => storyLines(story, moved, "en"));
   };
-  expect(lines(0)).toEqual(["22:59:58 run#1: no notice yet", "  22:59:58.007 the run began"]);
-  expect(lines(330)).toEqual(["04:29:58 run#1: no notice yet", "  04:29:58.007 the run began"]);
+  expect(lines(0)).toEqual(["22:59:58 run#1: no notification yet", "  22:59:58.007 the run began"]);
+  expect(lines(330)).toEqual(["04:29:58 run#1: no notification yet", "  04:29:58.007 the run began"]);
+});
+
+it("is told in Chinese", async () => {
+  const session = startTracedSession({ channels: [{ id: "hook", type: "refused" }] });
+  await session.take(RUN_STARTED, SPAN_OPENED, LOOP_ENDED, RUN_SETTLED);
+  await session.advance(200);
+  await session.take(SPAN_CLOSED);
+  expect(session.told("zh-CN")).toEqual([
+    "run#1：agent-completed；hook 失败（HTTP 500）",
+    "  一轮任务开始",
+    "  有对话框打开：本轮的通知届时会暂缓",
+    "  本轮任务结束，通知暂缓发送",
+    "  hook：暂缓",
+    "  不再需要暂缓：继续发送",
+    "  hook：检查能否发送",
+    "  hook：发送",
+    "  hook：失败（HTTP 500）",
+    "span#1：input-required；hook 失败（HTTP 500）",
+    "  对话框打开",
+    "  对话框仍未关闭：该发通知了",
+    "  hook：检查能否发送",
+    "  hook：发送",
+    "  hook：失败（HTTP 500）",
+    "  对话框关闭",
+  ]);
 });

@@ -3,6 +3,7 @@ import type { Channel } from "../../src/channels/channel.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config/config.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
 import type { SessionEvent } from "../../src/machines/session.types.ts";
+import type { Language } from "../../src/notices/event-table.ts";
 import { type SessionRuntime, startSessionRuntime } from "../../src/runtime/session-runtime.ts";
 import { createMemoryChannel } from "../../src/testing/memory-channel.ts";
 import { nextTurn } from "../../src/testing/next-turn.ts";
@@ -18,7 +19,7 @@ export interface TracedSession {
   advance(ms: number): Promise<void>;
   trace(): Trace;
   /** The stories as people read them, without the times. */
-  told(): string[];
+  told(language?: Language): string[];
 }
 
 export const RUN_STARTED: SessionEvent = { type: "run.started", at: 1_000 };
@@ -78,9 +79,9 @@ export function startTracedSession(config: object = {}, refusal = "http 500"): T
       await settle();
     },
     trace,
-    told: () => {
+    told: (language = "en") => {
       const read = trace();
-      return storiesOf(read).flatMap((story) => withoutTimes(storyLines(story, read)));
+      return storiesOf(read).flatMap((story) => withoutTimes(storyLines(story, read, language)));
     },
   };
 }

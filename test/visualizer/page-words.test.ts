@@ -1,16 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { REAL_PI, REAL_PI_TEXT } from "../../rig/recorded-trace.ts";
-import { EXPIRY_REASONS, SKIP_REASONS } from "../../src/notices/outcome.ts";
-import { reasonText } from "../../src/trace/reason-words.ts";
-import { WHY_NOTHING } from "../../src/trace/why-nothing.ts";
+import { inLanguage } from "../../src/messages/define-messages.ts";
+import { viewerMessages } from "../../src/messages/viewer.messages.ts";
 import { momentFragment, readAddress, servedLive, traceUrl } from "../../visualizer/model/address.ts";
 import { placesThatPass } from "../../visualizer/model/event-filter.ts";
-import { LARGEST_FILE, readTraceFile, readTraceText } from "../../visualizer/model/read-trace-file.ts";
-import { inLanguage } from "../../visualizer/model/reasons-in-chinese.ts";
-import { languageOf, say, WORD_KEYS } from "../../visualizer/model/words.ts";
-
-const HAN = /[\u4e00-\u9fff]/;
+import { languageOf } from "../../visualizer/model/page-language.ts";
+import { LARGEST_FILE, readTraceFile } from "../../visualizer/model/read-trace-file.ts";
 
 describe("words", () => {
   const frame = readFileSync(new URL("../../visualizer/page.html", import.meta.url), "utf8");
@@ -18,17 +14,24 @@ describe("words", () => {
   it("are there for everything that the frame of the page asks for", () => {
     const asked = [...frame.matchAll(/data-(?:word|label|title|hint)="(\w+)"/g)].map(([, key = ""]) => key);
     expect(asked.length).toBeGreaterThan(30);
-    expect(asked.filter((key) => !WORD_KEYS.some((known) => known === key))).toEqual([]);
+    expect(asked.filter((key) => !Object.hasOwn(viewerMessages, key))).toEqual([]);
   });
 
-  it.each(WORD_KEYS)("%s takes the same values in both languages", (key) => {
-    const values = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-    expect(values(say("zh-CN", key))).toEqual(values(say("en", key)));
+  it.each([
+    ["keys", "Keyboard shortcuts", "快捷键"],
+    ["whatIf", "What if", "模拟"],
+    ["tryWhatIf", "Try “what if”", "试试模拟"],
+    ["fit", "Fit", "适应窗口"],
+    ["noNotice", "no notification", "没有通知"],
+    ["answer-rejected", "rejected", "出错"],
+  ] as const)("%s: %s, %s", (key, en, zh) => {
+    expect([inLanguage(viewerMessages, "en")(key), inLanguage(viewerMessages, "zh-CN")(key)]).toEqual([en, zh]);
   });
 
   it("take values as they are", () => {
-    expect(say("en", "from", { from: "{all} $& <b>" })).toBe("from {all} $& <b>");
-    expect(say("en", "from")).toBe("from {from}");
+    expect(inLanguage(viewerMessages, "en")("unreadable", { name: "{all} $& <b>" })).toBe(
+      "{all} $& <b> cannot be read.",
+    );
   });
 
   it.each([
@@ -40,35 +43,6 @@ describe("words", () => {
     [["zhx"], "en"],
   ])("%o reads %s", (wanted, language) => {
     expect(languageOf(wanted)).toBe(language);
-  });
-
-  it.each([...WHY_NOTHING.map(({ why }) => why), ...[...SKIP_REASONS, ...EXPIRY_REASONS, "no-answer"].map(reasonText)])(
-    "“%s” is said in Chinese too",
-    (text) => {
-      expect(inLanguage("zh-CN", text)).toMatch(HAN);
-      expect(inLanguage("en", text)).toBe(text);
-    },
-  );
-
-  it.each(["", "[]", "{", '{"format":"pi-notify-model-trace"}', '{"format":"pi-notify-trace","version":7}'])(
-    "what is wrong with %o is said in Chinese too",
-    (text) => {
-      const read = readTraceText(text);
-      if (read.kind === "trace" || !("clause" in read.problem)) throw new Error("that is no damaged file");
-      expect(inLanguage("zh-CN", read.problem.clause)).toMatch(HAN);
-    },
-  );
-
-  it("what is wrong with a file that is damaged all over is said in Chinese too", () => {
-    const channels = Array.from({ length: 300_000 }, () => 0);
-    const read = readTraceText(JSON.stringify({ ...REAL_PI, channels }));
-    expect(read.kind === "bad" && "clause" in read.problem && inLanguage("zh-CN", read.problem.clause)).toMatch(HAN);
-  });
-
-  it("what nobody translated stays as it is", () => {
-    expect(inLanguage("zh-CN", "http 500")).toBe("http 500");
-    expect(inLanguage("zh-CN", "constructor")).toBe("constructor");
-    expect(inLanguage("zh-CN", "x: constructor")).toBe("x: constructor");
   });
 });
 
@@ -119,7 +93,7 @@ describe("files", () => {
     ],
     [
       { size: 1, text: async () => "{" },
-      { kind: "bad", problem: { clause: "is not JSON" } },
+      { kind: "bad", problem: { clause: { id: "notJson" } } },
     ],
     [
       { size: 1, text: async () => REAL_PI_TEXT },

@@ -1,3 +1,4 @@
+import type { SilenceMessage } from "../../src/messages/trace.messages.ts";
 import type { TraceRecord } from "../../src/trace/trace-format.ts";
 import { whyNothing } from "../../src/trace/why-nothing.ts";
 
@@ -18,7 +19,7 @@ export type NoticeRow =
       readonly reason: string | undefined;
     }
   /** A run or dialog that made no notice. */
-  | { readonly kind: "nothing"; readonly place: number; readonly story: string; readonly why: string };
+  | { readonly kind: "nothing"; readonly place: number; readonly story: string; readonly why: SilenceMessage };
 
 /**
  * What became of every notice, and of what might have made one; in the order in which that was decided, each notice

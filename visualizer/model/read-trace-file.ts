@@ -1,3 +1,4 @@
+import type { TraceFault } from "../../src/messages/trace.messages.ts";
 import { type ParsedTrace, parseTrace } from "../../src/trace/parse-trace.ts";
 
 /** A real trace stays far below it: `trace.keep` has an upper limit. */
@@ -8,8 +9,8 @@ export interface TraceFile {
   text(): Promise<string>;
 }
 
-/** What to say of a file that is no trace. `too-large`, `unreadable`, `empty`, or a clause about the text. */
-export type FileProblem = { readonly key: "tooLarge" | "unreadable" | "noRecords" } | { readonly clause: string };
+/** What is wrong with a file that is not a trace: with the file itself, or with its text. */
+export type FileProblem = { readonly key: "tooLarge" | "unreadable" | "noRecords" } | { readonly clause: TraceFault };
 
 export type ReadTrace =
   | Extract<ParsedTrace, { readonly kind: "trace" }>

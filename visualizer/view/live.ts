@@ -1,3 +1,4 @@
+import type { TraceFault } from "../../src/messages/trace.messages.ts";
 import { parseTrace } from "../../src/trace/parse-trace.ts";
 import type { Trace, TraceRecord } from "../../src/trace/trace-format.ts";
 import { type Live, traceUrl } from "../model/address.ts";
@@ -7,7 +8,7 @@ export interface LiveListener {
   /** One or more, in their order. */
   onRecords(records: readonly TraceRecord[]): void;
   /** Something came that is no trace; the connection is closed. */
-  onBad(problem: string): void;
+  onBad(problem: TraceFault): void;
   /** @param everOpen whether anything had come before */
   onEnd(everOpen: boolean): void;
 }
@@ -26,7 +27,7 @@ export function listen(live: Live, listener: LiveListener): () => void {
     waiting = [];
     listener.onRecords(records);
   };
-  const bad = (problem: string) => {
+  const bad = (problem: TraceFault) => {
     source.close();
     listener.onBad(problem);
   };

@@ -1,7 +1,8 @@
-import { reasonText } from "../../src/trace/reason-words.ts";
+import { messageText } from "../../src/messages/define-messages.ts";
+import { outcomeWord, reasonText } from "../../src/messages/outcome-text.ts";
+import { silenceMessages } from "../../src/messages/trace.messages.ts";
 import { clockTime } from "../../src/trace/story.ts";
 import { type NoticeRow, noticeRows } from "../model/notice-rows.ts";
-import { inLanguage } from "../model/reasons-in-chinese.ts";
 import { element, part } from "./element.ts";
 import { ListBox } from "./list-box.ts";
 import type { ViewerState } from "./viewer-state.ts";
@@ -91,10 +92,10 @@ export class NoticeList {
         line.append(
           when,
           element("span", { class: "channel" }, row.channel),
-          element("span", { class: `outcome ${row.outcome}` }, row.outcome),
+          element("span", { class: `outcome ${row.outcome}` }, outcomeWord(row.outcome, language)),
         );
         if (row.reason !== undefined) {
-          line.append(element("span", { class: "why" }, inLanguage(language, reasonText(row.reason))));
+          line.append(element("span", { class: "why" }, reasonText(row.reason, language)));
         }
         return;
       case "nothing":
@@ -102,7 +103,7 @@ export class NoticeList {
           when,
           element("span", { class: "story" }, row.story),
           element("span", { class: "outcome nothing" }, this.#state.say("noNotice")),
-          element("span", { class: "why" }, inLanguage(language, row.why)),
+          element("span", { class: "why" }, messageText(silenceMessages, row.why, language)),
         );
     }
   }

@@ -1,3 +1,4 @@
+import { outcomeWord } from "../../src/messages/outcome-text.ts";
 import type { TraceRecord } from "../../src/trace/trace-format.ts";
 import type { Lane } from "../model/lanes.ts";
 import { messageOf } from "../model/message.ts";
@@ -183,8 +184,8 @@ export class SequencePane {
 
   #label(record: TraceRecord, start: number, column: number): SVGElement[] {
     const { event, outcome } = record;
-    const text = outcome ?? shortEvent(event);
-    const width = text.length * LETTER;
+    const text = outcome === undefined ? this.#shortEvent(event) : outcomeWord(outcome, this.#state.language);
+    const width = widthOf(text);
     const all = this.#width;
     const isItself = start === column;
     const middle = (this.#middle(start) + this.#middle(column)) / 2;
@@ -196,6 +197,23 @@ export class SequencePane {
     return [svgElement("rect", { class: "behind", x: x - 2, y: y - 10, width: width + 4, height: 13, rx: 3 }), label];
   }
 
+  /** XState's own events in a word. The arrow shows where they come from. */
+  #shortEvent(event: string): string {
+    const [, kind, rest = ""] = /^xstate\.(init|after|done|error)\b\.?(.*)$/.exec(event) ?? [];
+    switch (kind) {
+      case "init":
+        return this.#state.say("eventInit");
+      case "after":
+        return this.#state.say("eventAfter", { delay: rest.split(".")[0] ?? "" });
+      case "done":
+        return this.#state.say("eventDone");
+      case "error":
+        return this.#state.say("eventError");
+      default:
+        return event;
+    }
+  }
+
   get #width(): number {
     return this.#laneWidth * (this.#laneCount + 1) + TAIL;
   }
@@ -203,6 +221,11 @@ export class SequencePane {
   #middle(column: number): number {
     return (column + 1.5) * this.#laneWidth;
   }
+}
+
+/** Han characters are about twice as wide as letters. */
+function widthOf(text: string): number {
+  return Array.from(text, (sign) => (sign > "\u2e7f" ? 2 * LETTER : LETTER)).reduce((sum, width) => sum + width, 0);
 }
 
 /** Where in a row the arrow is, pixels from its top. */
@@ -231,12 +254,4 @@ function lifeIn({ places, end }: ActorLife, place: number): readonly [number, nu
   const [first = 0] = places;
   if (place < first || (end !== undefined && place > end)) return undefined;
   return [place === first ? MESSAGE_Y : 0, place === end ? MESSAGE_Y : SEQUENCE_ROW];
-}
-
-/** XState's own events in a word: from whom they come the arrow shows. */
-function shortEvent(event: string): string {
-  const [, kind, rest = ""] = /^xstate\.(init|after|done|error)\b\.?(.*)$/.exec(event) ?? [];
-  if (kind === undefined) return event;
-  if (kind === "init") return "starts";
-  return kind === "after" ? `after ${rest.split(".")[0]}` : kind;
 }

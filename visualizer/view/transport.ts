@@ -1,3 +1,4 @@
+import { outcomeText } from "../../src/messages/outcome-text.ts";
 import { enteredStates } from "../../src/trace/record-pattern.ts";
 import { clockDate, clockTime } from "../../src/trace/story.ts";
 import { SPEEDS } from "../model/playback.ts";
@@ -77,7 +78,10 @@ export class Transport {
       actor,
       event,
       states: entered.length === 0 ? "" : ` → ${entered.join(", ")}`,
-      outcome: outcome === undefined ? "" : `; ${outcome}${reason === undefined ? "" : ` (${reason})`}`,
+      outcome:
+        outcome === undefined
+          ? ""
+          : this.#state.say("saidOutcome", { outcome: outcomeText({ kind: outcome, reason }, this.#state.language) }),
     });
   }
 

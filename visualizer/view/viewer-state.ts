@@ -1,9 +1,11 @@
+import { inLanguage, type Say } from "../../src/messages/define-messages.ts";
+import { viewerMessages } from "../../src/messages/viewer.messages.ts";
+import type { Language } from "../../src/notices/event-table.ts";
 import type { Trace, TraceRecord } from "../../src/trace/trace-format.ts";
 import type { Chart } from "../charts/chart.ts";
 import { Lanes } from "../model/lanes.ts";
 import { timeToNext } from "../model/playback.ts";
 import { TraceIndex } from "../model/trace-index.ts";
-import { type PageLanguage, say, type WordKey } from "../model/words.ts";
 
 /**
  * What changed: another trace; more records of the same; the moment; which actor a chart shows; whether it plays;
@@ -24,9 +26,9 @@ export class ViewerState {
   #follows = true;
   #speed = 1;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #language: PageLanguage;
+  #language: Language;
 
-  constructor(charts: readonly Chart[], language: PageLanguage) {
+  constructor(charts: readonly Chart[], language: Language) {
     this.charts = charts;
     this.#language = language;
     this.#machine = charts[0]?.machine ?? "";
@@ -81,12 +83,13 @@ export class ViewerState {
     return this.#timer !== undefined;
   }
 
-  get language(): PageLanguage {
+  get language(): Language {
     return this.#language;
   }
 
-  say(key: WordKey, values: Readonly<Record<string, string | number>> = {}): string {
-    return say(this.#language, key, values);
+  /** Says a message of the page in its language. */
+  get say(): Say<typeof viewerMessages> {
+    return inLanguage(viewerMessages, this.#language);
   }
 
   /** The actor that the chart of a machine shows; undefined where the trace has none. */
@@ -175,7 +178,7 @@ export class ViewerState {
     this.#tell("choice");
   }
 
-  setLanguage(language: PageLanguage): void {
+  setLanguage(language: Language): void {
     this.#language = language;
     this.#tell("language");
   }

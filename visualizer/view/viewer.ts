@@ -1,10 +1,12 @@
+import { messageText } from "../../src/messages/define-messages.ts";
+import { traceFaultMessages } from "../../src/messages/trace.messages.ts";
+import { type PlainViewerMessage, viewerMessages } from "../../src/messages/viewer.messages.ts";
+import type { Language } from "../../src/notices/event-table.ts";
 import { clockDate } from "../../src/trace/story.ts";
 import type { Trace } from "../../src/trace/trace-format.ts";
 import type { Chart } from "../charts/chart.ts";
 import { type Live, momentFragment, readAddress, servedLive } from "../model/address.ts";
 import { type ReadTrace, readTraceFile, readTraceText } from "../model/read-trace-file.ts";
-import { inLanguage } from "../model/reasons-in-chinese.ts";
-import { type PageLanguage, WORD_KEYS, type WordKey } from "../model/words.ts";
 import { WhatIfPane } from "../what-if/what-if-pane.ts";
 import { ChartsPane } from "./charts-pane.ts";
 import { element, part } from "./element.ts";
@@ -18,7 +20,7 @@ import { Transport } from "./transport.ts";
 import { ViewerState } from "./viewer-state.ts";
 
 /** The keys and what each does, as the page lists them. */
-const KEYS: readonly (readonly [string, WordKey])[] = [
+const KEYS: readonly (readonly [string, PlainViewerMessage])[] = [
   ["Space", "keySpace"],
   ["← →", "keyArrows"],
   ["Home End", "keyHome"],
@@ -44,13 +46,13 @@ export class Viewer {
   readonly #whatIf: WhatIfPane;
   readonly #problem = part("problem", HTMLElement);
   readonly #live = part("live", HTMLElement);
-  #liveWord: WordKey | undefined;
+  #liveWord: PlainViewerMessage | undefined;
   /** While a Pi at work is followed: ends that. */
   #unfollow: (() => void) | undefined;
   /** Says the last problem, in the language of the page. */
   #sayProblem: (() => string) | undefined;
 
-  constructor(charts: readonly Chart[], language: PageLanguage) {
+  constructor(charts: readonly Chart[], language: Language) {
     this.#state = new ViewerState(charts, language);
     this.#charts = new ChartsPane(this.#state);
     new SequencePane(this.#state);
@@ -166,7 +168,10 @@ export class Viewer {
     this.#complain(() =>
       "key" in problem
         ? this.#state.say(problem.key, { name })
-        : this.#state.say("badFile", { name, clause: inLanguage(this.#state.language, problem.clause) }),
+        : this.#state.say("badFile", {
+            name,
+            clause: messageText(traceFaultMessages, problem.clause, this.#state.language),
+          }),
     );
   }
 
@@ -194,7 +199,7 @@ export class Viewer {
   }
 
   #connect(live: Live): void {
-    const tell = (word: WordKey | undefined) => {
+    const tell = (word: PlainViewerMessage | undefined) => {
       this.#liveWord = word;
       this.#describe();
     };
@@ -266,12 +271,11 @@ export class Viewer {
     const { language } = this.#state;
     document.documentElement.lang = language;
     document.title = this.#state.say("title");
-    const known = new Set<string>(WORD_KEYS);
     const each = (name: string, write: (node: HTMLElement, text: string) => void) => {
       for (const node of document.querySelectorAll<HTMLElement>(`[data-${name}]`)) {
         const key = node.dataset[name] ?? "";
-        if (!known.has(key)) throw new Error(`the page has no word ${key}`);
-        write(node, this.#state.say(key as WordKey));
+        if (!Object.hasOwn(viewerMessages, key)) throw new Error(`the page has no word ${key}`);
+        write(node, this.#state.say(key as PlainViewerMessage));
       }
     };
     each("word", (node, text) => {

@@ -22,10 +22,13 @@ export const PI_EVENTS: readonly EventChoice[] = [
 
 export const BUS_EVENTS: readonly EventChoice[] = [
   { label: "dialog.silenced", event: { type: "dialog.silenced" } },
-  { label: "permission asked", event: { type: "question.asked", kind: "permission", id: "a" } },
-  { label: "permission answered", event: { type: "question.answered", kind: "permission", id: "a", how: "by id" } },
-  { label: "ask asked", event: { type: "question.asked", kind: "ask", id: "b" } },
-  { label: "ask answered", event: { type: "question.answered", kind: "ask", id: "b", how: "by id" } },
+  { label: "question.asked permission", event: { type: "question.asked", kind: "permission", id: "a" } },
+  {
+    label: "question.answered permission",
+    event: { type: "question.answered", kind: "permission", id: "a", how: "by id" },
+  },
+  { label: "question.asked ask", event: { type: "question.asked", kind: "ask", id: "b" } },
+  { label: "question.answered ask", event: { type: "question.answered", kind: "ask", id: "b", how: "by id" } },
   { label: "task.started", event: { type: "task.started", task: "t" } },
   { label: "task.ended", event: { type: "task.ended", task: "t" } },
   { label: "notice.published", event: { type: "notice.published" } },
@@ -42,21 +45,31 @@ export interface AnswerChoice {
   readonly kind: "prepare" | "attempt";
   /** `run1 hook`. */
   readonly delivery: string;
-  readonly choices: readonly EventChoice[];
+  readonly choices: readonly Answer[];
+}
+
+/** Answers that somebody can choose: nonsense is for the model alone. */
+type PrepareAnswer = Exclude<Extract<ModelEvent, { type: "prepare.answered" }>["how"], "nonsense">;
+type AttemptAnswer = Exclude<Extract<ModelEvent, { type: "attempt.answered" }>["how"], "nonsense">;
+
+/** One way in which a channel can answer. */
+export interface Answer {
+  readonly how: PrepareAnswer | AttemptAnswer;
+  readonly event: ModelEvent;
 }
 
 /** Everything that waits for a channel. */
 export function answerChoices({ questions, underWay }: Pick<Seen, "questions" | "underWay">): AnswerChoice[] {
   const prepares = questions.map((text): AnswerChoice => {
     const delivery = text.replace(/ #\d+$/, "");
-    const answer = (how: Extract<ModelEvent, { type: "prepare.answered" }>["how"]): EventChoice => {
-      return { label: how, event: { type: "prepare.answered", ...deliveryParts(delivery), how } };
+    const answer = (how: PrepareAnswer): Answer => {
+      return { how, event: { type: "prepare.answered", ...deliveryParts(delivery), how } };
     };
     return { kind: "prepare", delivery, choices: [answer("ready"), answer("refused"), answer("rejected")] };
   });
   const attempts = underWay.map((delivery): AnswerChoice => {
-    const answer = (how: Extract<ModelEvent, { type: "attempt.answered" }>["how"]): EventChoice => {
-      return { label: how, event: { type: "attempt.answered", ...deliveryParts(delivery), how } };
+    const answer = (how: AttemptAnswer): Answer => {
+      return { how, event: { type: "attempt.answered", ...deliveryParts(delivery), how } };
     };
     return { kind: "attempt", delivery, choices: [answer("succeeded"), answer("failed"), answer("rejected")] };
   });

@@ -1,8 +1,8 @@
+import type { PlainViewerMessage } from "../../src/messages/viewer.messages.ts";
 import type { ModelEvent } from "../../src/model/model-event.ts";
 import { RecordedWalk } from "../../src/model/recorded-walk.ts";
 import type { Seen } from "../../src/model/seen.ts";
 import type { Trace } from "../../src/trace/trace-format.ts";
-import type { WordKey } from "../model/words.ts";
 import { element, part } from "../view/element.ts";
 import { ListBox } from "../view/list-box.ts";
 import type { ViewerState } from "../view/viewer-state.ts";
@@ -191,8 +191,8 @@ export class WhatIfPane {
     this.#next.disabled = isOver || next === undefined;
     const waiting = this.#seen === undefined || isOver ? [] : answerChoices(this.#seen);
     const rows = waiting.map(({ kind, delivery, choices }) => {
-      const buttons = choices.map(({ label, event }) => {
-        const button = element("button", { type: "button" }, label);
+      const buttons = choices.map(({ how, event }) => {
+        const button = element("button", { type: "button" }, state.say(`answer-${how}`));
         button.addEventListener("click", () => this.#send(event));
         return button;
       });
@@ -214,14 +214,14 @@ export class WhatIfPane {
   }
 }
 
-function heading(word: WordKey): HTMLElement {
+function heading(word: PlainViewerMessage): HTMLElement {
   return element("h2", { "data-word": word });
 }
 
-function section(word: WordKey, content: HTMLElement): HTMLElement {
+function section(word: PlainViewerMessage, content: HTMLElement): HTMLElement {
   return element("section", {}, element("h3", { "data-word": word }), content);
 }
 
-function labelled(word: WordKey, control: HTMLElement): HTMLElement {
+function labelled(word: PlainViewerMessage, control: HTMLElement): HTMLElement {
   return element("label", {}, element("span", { "data-word": word }), control);
 }

@@ -1,10 +1,11 @@
+import type { FailureReason } from "../../messages/failure.messages.ts";
 import { errorCodeOf } from "../../ports/unknown-value.ts";
 
 /**
  * What an HTTP error means, in a fixed vocabulary that is safe to show: the text of a raw error may hold a URL, a
  * proxy's password or the peer's words (R15).
  */
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, FailureReason>> = {
   ECONNREFUSED: "connection refused",
   ECONNRESET: "connection reset",
   EPIPE: "connection reset",
@@ -38,7 +39,7 @@ const CERTIFICATE_CODE =
 const CERTIFICATE_CODES = new Set(["INVALID_CA", "INVALID_PURPOSE", "HOSTNAME_MISMATCH", "PATH_LENGTH_EXCEEDED"]);
 
 /** Names the fault of a request that brought no reply; never quotes the error. */
-export function reasonOfHttpError(error: unknown): string {
+export function reasonOfHttpError(error: unknown): FailureReason {
   const code = codeOf(error);
   if (code === undefined) return isParserError(error) ? "invalid reply" : "request failed";
   const reason = REASONS[code];

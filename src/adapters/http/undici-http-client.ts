@@ -1,6 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { Socket, TcpNetConnectOpts } from "node:net";
 import type { buildConnector, Client, Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
+import type { FailureReason } from "../../messages/failure.messages.ts";
 import type { Environment } from "../../ports/environment.ts";
 import {
   type HostReach,
@@ -251,7 +252,7 @@ function createConnections(
       clientFactory: makeProxyClient,
       factory: makeOrigin,
     },
-    explain(error: unknown): string {
+    explain(error: unknown): FailureReason {
       const reason = reasonOfHttpError(error);
       const refusedByProxy = errorCodeOf(error) === "UND_ERR_ABORTED" || errorCodeOf(error) === "UND_ERR_INVALID_ARG";
       if (refusedByProxy) return "proxy refused";

@@ -1,3 +1,4 @@
+import type { FailureReason } from "../../messages/failure.messages.ts";
 import type { Environment } from "../../ports/environment.ts";
 import {
   type ProgramCall,
@@ -35,13 +36,18 @@ function runProgram(
   const stop = startChild(spawnProgram, { ...child, keeps: "stderr", whenFull: "drop" }, (end) => {
     signal.removeEventListener("abort", stop);
     if (end.kind === "exited") resolve({ exitCode: end.exitCode, errors: end.text });
-    else reject(new ProgramFault(`${name} ${FAULTS[end.kind]}`));
+    else reject(new ProgramFault(faultOf(end.kind, name)));
   });
   signal.addEventListener("abort", stop, { once: true });
 }
 
-const FAULTS: Readonly<Record<Exclude<ChildEnd["kind"], "exited">, string>> = {
-  missing: "was not found",
-  failed: "could not be started",
-  stopped: "was stopped",
-};
+function faultOf(kind: Exclude<ChildEnd["kind"], "exited">, program: string): FailureReason {
+  switch (kind) {
+    case "missing":
+      return `${program} was not found`;
+    case "failed":
+      return `${program} could not be started`;
+    case "stopped":
+      return `${program} was stopped`;
+  }
+}

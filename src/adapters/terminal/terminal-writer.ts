@@ -1,3 +1,4 @@
+import type { FailureReason } from "../../messages/failure.messages.ts";
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { TerminalWriter } from "../../ports/terminal-writer.ts";
 import { errorCodeOf } from "../../ports/unknown-value.ts";
@@ -84,5 +85,6 @@ const CLOSED = { code: "ERR_STREAM_DESTROYED" };
 
 function failure(error: unknown): AttemptResult {
   const closed = CLOSED_CODES.has(errorCodeOf(error) ?? "");
-  return { kind: "failed", reason: closed ? "terminal closed" : "terminal write failed" };
+  const reason: FailureReason = closed ? "terminal closed" : "terminal write failed";
+  return { kind: "failed", reason };
 }

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { isatty } from "node:tty";
+import type { FailureReason } from "../../messages/failure.messages.ts";
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { TtyWriter } from "../../ports/tty-writer.ts";
 import { errorCodeOf } from "../../ports/unknown-value.ts";
@@ -51,7 +52,7 @@ function zeroIfFull(error: unknown): number {
   throw error;
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): FailureReason {
   switch (errorCodeOf(error)) {
     case "EACCES":
     case "EPERM":
@@ -65,6 +66,6 @@ function reasonOf(error: unknown): string {
   }
 }
 
-function failure(reason: string): AttemptResult {
+function failure(reason: FailureReason): AttemptResult {
   return { kind: "failed", reason };
 }

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { channelMessages } from "../../messages/channels.messages.ts";
+import { inLanguage } from "../../messages/define-messages.ts";
 import type { Channel } from "../channel.ts";
 
 export const bellSchema = z.strictObject({});
@@ -20,5 +22,5 @@ export const bellChannel: Channel<BellConfig, BellFacts> = {
   timeoutMs: () => 1_000,
   prepare: () => ({ kind: "ready", facts: null }),
   attempt: (_request, ports) => ports.terminal.write(BEL),
-  describe: () => "terminal bell",
+  describe: (_config, language) => inLanguage(channelMessages, language)("bell"),
 };

@@ -1,8 +1,12 @@
+import { channelMessages } from "../../messages/channels.messages.ts";
+import { inLanguage } from "../../messages/define-messages.ts";
+import type { FailureReason } from "../../messages/failure.messages.ts";
 import type { Priority } from "../../notices/event-table.ts";
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { type ProgramCall, type ProgramEnd, ProgramFault, programName } from "../../ports/program-runner.ts";
 import type { AttemptRequest, Channel, ChannelPorts } from "../channel.ts";
+import { failed } from "../failed.ts";
 import { type DesktopConfig, desktopSchema } from "./desktop.schema.ts";
 import { type DesktopKind, desktopHere } from "./desktop-here.ts";
 import { type DesktopText, desktopText } from "./desktop-text.ts";
@@ -33,8 +37,8 @@ export const desktopChannel: Channel<DesktopConfig, DesktopFacts> = {
 
   attempt: show,
 
-  describe: ({ when }) =>
-    when === "always" ? "desktop notification" : "desktop notification (where the terminal shows none)",
+  describe: ({ when }, language) =>
+    inLanguage(channelMessages, language)(when === "always" ? "desktop" : "desktopFallback"),
 };
 
 async function show(
@@ -45,9 +49,9 @@ async function show(
   const call = CALLS[facts.desktop](desktopText(message), { ...config, ...notice, env: programs.env });
   try {
     const end = await programs.run(call, signal);
-    return end.exitCode === 0 ? { kind: "accepted" } : { kind: "failed", reason: failureOf(call, end) };
+    return end.exitCode === 0 ? { kind: "accepted" } : failed(failureOf(call, end));
   } catch (error) {
-    if (error instanceof ProgramFault) return { kind: "failed", reason: error.reason };
+    if (error instanceof ProgramFault) return failed(error.reason);
     throw error;
   }
 }
@@ -65,7 +69,10 @@ const CALLS: Readonly<Record<DesktopKind, (text: DesktopText, details: CallDetai
   wsl: (text, details) => powershellCall(text, { ...details, program: WSL_POWERSHELL }),
 };
 
-function failureOf(call: ProgramCall, end: ProgramEnd): string {
-  const how = end.exitCode === undefined ? "was killed" : `ended with code ${end.exitCode}`;
-  return notifySendFailure(end) ?? `${programName(call)} ${how}`;
+function failureOf(call: ProgramCall, end: ProgramEnd): FailureReason {
+  const known = notifySendFailure(end);
+  if (known !== undefined) return known;
+  const { exitCode } = end;
+  const program = programName(call);
+  return exitCode === undefined ? `${program} was killed` : `${program} ended with code ${exitCode}`;
 }

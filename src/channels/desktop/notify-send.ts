@@ -1,3 +1,4 @@
+import type { FailureReason } from "../../messages/failure.messages.ts";
 import type { Priority } from "../../notices/event-table.ts";
 import type { Environment } from "../../ports/environment.ts";
 import type { ProgramCall, ProgramEnd } from "../../ports/program-runner.ts";
@@ -38,7 +39,7 @@ function asMarkup(text: string): string {
 }
 
 /** Why it failed, as far as that can be told from D-Bus's own error names; its other words are not shown (R15). */
-export function notifySendFailure({ errors }: ProgramEnd): string | undefined {
+export function notifySendFailure({ errors }: ProgramEnd): FailureReason | undefined {
   return errors.includes("org.freedesktop.DBus.Error.ServiceUnknown")
     ? "no notification service runs on this desktop"
     : undefined;

@@ -1,3 +1,5 @@
+import type { RuleMessage } from "../../messages/rules.messages.ts";
+
 export interface Credentials {
   readonly token?: string | undefined;
   readonly username?: string | undefined;
@@ -5,20 +7,20 @@ export interface Credentials {
 }
 
 /** Why a token cannot be sent, or `undefined`. Quotes nothing of it. */
-export function tokenProblem(token: string): string | undefined {
-  return /[^\x21-\x7e]/.test(token) ? "has spaces, line breaks or other characters that no token has" : undefined;
+export function tokenProblem(token: string): RuleMessage | undefined {
+  return /[^\x21-\x7e]/.test(token) ? { id: "tokenForm" } : undefined;
 }
 
 /** Why a user name cannot be sent by Basic authentication, or `undefined`. */
-export function usernameProblem(username: string): string | undefined {
-  return username.includes(":") ? "must not hold a colon" : undefined;
+export function usernameProblem(username: string): RuleMessage | undefined {
+  return username.includes(":") ? { id: "noColon" } : undefined;
 }
 
 /** Why these cannot be used together, or `undefined`. An empty text is as good as none. */
-export function credentialsProblem({ token, username, password }: Credentials): string | undefined {
-  if (token && (username || password)) return "has both token and username or password; keep one";
-  if (username && !password) return "has a username without a password; write both, or a token";
-  if (password && !username) return "has a password without a username; write both, or a token";
+export function credentialsProblem({ token, username, password }: Credentials): RuleMessage | undefined {
+  if (token && (username || password)) return { id: "tokenAndPassword" };
+  if (username && !password) return { id: "usernameAlone" };
+  if (password && !username) return { id: "passwordAlone" };
   return undefined;
 }
 
@@ -36,12 +38,12 @@ export function authorization({ token, username, password }: Credentials): strin
 export function plainHttpWarning(
   serverUrl: string,
   credentials: Credentials,
-): { readonly key: string; readonly what: string } | undefined {
+): { readonly key: string; readonly what: RuleMessage } | undefined {
   const { protocol, hostname } = new URL(serverUrl);
   if (protocol !== "http:" || isLoopback(hostname) || authorization(credentials) === undefined) return undefined;
   return {
     key: credentials.token ? "token" : "password",
-    what: "travels unencrypted over http, where others can read it; use an https serverUrl",
+    what: { id: "unencrypted" },
   };
 }
 

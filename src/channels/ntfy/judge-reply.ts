@@ -1,5 +1,6 @@
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { HttpReply } from "../../ports/http-client.ts";
+import { failed } from "../failed.ts";
 import { codeRefusal, judgeReply, parseObject } from "../judge-reply.ts";
 
 /**
@@ -11,5 +12,5 @@ export function judgeNtfyReply(reply: HttpReply): AttemptResult {
   if (verdict.kind !== "accepted") return verdict;
   const message = parseObject(reply.body);
   const isPublished = message?.event === "message" && typeof message.id === "string" && message.id !== "";
-  return isPublished ? verdict : { kind: "failed", reason: "the reply is not an ntfy server's" };
+  return isPublished ? verdict : failed("the reply is not an ntfy server's");
 }

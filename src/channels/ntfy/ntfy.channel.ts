@@ -1,3 +1,5 @@
+import { channelMessages } from "../../messages/channels.messages.ts";
+import { inLanguage } from "../../messages/define-messages.ts";
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { AttemptRequest, Channel, ChannelPorts } from "../channel.ts";
 import { postOnce } from "../post-once.ts";
@@ -21,7 +23,8 @@ export const ntfyChannel: Channel<NtfyConfig, NtfyFacts> = {
   warmUp: async ({ http }) => http.warmUp?.(),
   prepare: () => ({ kind: "ready", facts: {} }),
   attempt: publish,
-  describe: ({ serverUrl }) => `ntfy on ${new URL(serverUrl).host}`,
+  describe: ({ serverUrl }, language) =>
+    inLanguage(channelMessages, language)("ntfy", { host: new URL(serverUrl).host }),
 };
 
 function publish(

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { RuleMessage } from "../../messages/rules.messages.ts";
 import { EVENT_IDS, type EventId } from "../../notices/event-table.ts";
 import { addressProblem, httpAddressForm, isWholeHttpAddress } from "../http-address.ts";
 import { httpTimeoutSchema } from "../http-timeout.ts";
@@ -10,24 +11,24 @@ import { topicForm, topicProblem } from "./topic-rule.ts";
 export const DEFAULT_SERVER_URL = "https://ntfy.sh";
 
 /** The topic is appended to it, so a query or fragment, an empty one too, would swallow the topic. */
-export function serverUrlProblem(url: string): string | undefined {
-  const problem = addressProblem(url, "write token, or username and password, beside it");
+export function serverUrlProblem(url: string): RuleMessage | undefined {
+  const problem = addressProblem(url, { id: "credentialsToKeys" });
   if (problem !== undefined) return problem;
-  return url.includes("?") ? "must not hold a query (?…); the topic is appended to it" : undefined;
+  return url.includes("?") ? { id: "noQuery" } : undefined;
 }
 
-function iconProblem(url: string): string | undefined {
-  return isWholeHttpAddress(url) ? undefined : "must be a whole http:// or https:// address, or null for no icon";
+function iconProblem(url: string): RuleMessage | undefined {
+  return isWholeHttpAddress(url) ? undefined : { id: "iconAddress" };
 }
 
-function clickProblem(address: string): string | undefined {
+function clickProblem(address: string): RuleMessage | undefined {
   const isWhole = URL.canParse(address) && !/[\s\x00-\x1f\x7f]/.test(address);
-  return isWhole ? undefined : "must be a whole address, such as https://… or mailto:…";
+  return isWhole ? undefined : { id: "wholeAddress" };
 }
 
-function tagProblem(tag: string): string | undefined {
+function tagProblem(tag: string): RuleMessage | undefined {
   const isOne = tag.trim() !== "" && !/[,\x00-\x1f\x7f]/.test(tag);
-  return isOne ? undefined : "must be one tag: not empty, no comma; more tags are more entries";
+  return isOne ? undefined : { id: "oneTag" };
 }
 
 const prioritySchema = z.optional(z.int().check(z.minimum(1), z.maximum(5)));

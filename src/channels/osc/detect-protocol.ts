@@ -1,5 +1,6 @@
 import type { TmuxAnswer } from "../../ports/tmux-client.ts";
 import {
+  FALLBACK_NAME,
   FALLBACK_STEP,
   TERMINAL_TABLE,
   type TerminalFacts,
@@ -20,7 +21,7 @@ export function detectProtocol(facts: TerminalFacts): Detection {
     if (protocol !== undefined) return { protocol, by: { step: row.step, name: row.name } };
   }
   // The last row always answers; this keeps the compiler of the same opinion.
-  return { protocol: facts.config.fallback, by: { step: FALLBACK_STEP, name: "`osc.fallback`" } };
+  return { protocol: facts.config.fallback, by: { step: FALLBACK_STEP, name: FALLBACK_NAME } };
 }
 
 function counts({ inTmux }: TerminalRow, tmux: TmuxAnswer): boolean {

@@ -1,8 +1,11 @@
 import type { Message } from "../../content/message.ts";
+import { channelMessages } from "../../messages/channels.messages.ts";
+import { inLanguage } from "../../messages/define-messages.ts";
 import { EVENT_TABLE } from "../../notices/event-table.ts";
 import type { AttemptResult, SkipReason } from "../../notices/outcome.ts";
 import type { TmuxAnswer } from "../../ports/tmux-client.ts";
 import type { Channel, ChannelPorts, PrepareRequest, Verdict } from "../channel.ts";
+import { failed } from "../failed.ts";
 import { detectProtocol } from "./detect-protocol.ts";
 import { encodeOsc9 } from "./encode-osc9.ts";
 import { encodeOsc99, encodeOsc99Close, type Osc99Notice } from "./encode-osc99.ts";
@@ -80,8 +83,10 @@ export const oscChannel: Channel<OscConfig, OscFacts> = {
     }
   },
 
-  describe: ({ protocol, fallback }) =>
-    protocol === "auto" ? `terminal notification (detected, else ${fallback})` : `terminal notification (${protocol})`,
+  describe({ protocol, fallback }, language) {
+    const say = inLanguage(channelMessages, language);
+    return protocol === "auto" ? say("oscDetected", { fallback }) : say("osc", { protocol });
+  },
 };
 
 /** Each client gets what its own terminal understands; a multiplexer around it still has to pass it on. */
@@ -105,8 +110,7 @@ async function writeToAny(
   signal: AbortSignal,
 ): Promise<AttemptResult> {
   const results = await Promise.all(writes.map(([tty, bytes]) => ttys.write(tty, bytes, signal)));
-  const nothing: AttemptResult = { kind: "failed", reason: "no terminal of tmux's" };
-  return results.find(({ kind }) => kind === "written") ?? results[0] ?? nothing;
+  return results.find(({ kind }) => kind === "written") ?? results[0] ?? failed("no terminal of tmux's");
 }
 
 function ready(facts: OscFacts): Verdict<OscFacts> {

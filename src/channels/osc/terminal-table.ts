@@ -1,3 +1,6 @@
+import { inEachLanguage, type Say } from "../../messages/define-messages.ts";
+import { terminalSignMessages } from "../../messages/terminal-signs.messages.ts";
+import type { Language } from "../../notices/event-table.ts";
 import type { Environment } from "../../ports/environment.ts";
 import type { TmuxAnswer } from "../../ports/tmux-client.ts";
 import type { OscConfig, OscProtocol } from "./osc.schema.ts";
@@ -23,7 +26,7 @@ export interface TerminalRow {
   /** The number of the step in docs/terminals.md. */
   readonly step: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
   /** What is looked at, for the documents and `/notify status`. */
-  readonly name: string;
+  readonly name: SignName;
   /** What the row answers, for the documents; the configured rows answer what the configuration says. */
   readonly answers: TerminalProtocol | "as configured";
   /** Whether it counts inside tmux, whose server keeps the variables of whoever started it. */
@@ -31,6 +34,13 @@ export interface TerminalRow {
   /** The protocol if this row knows the terminal. */
   readonly test: (facts: TerminalFacts) => TerminalProtocol | undefined;
 }
+
+/** By what a terminal is recognised, in each language. */
+export type SignName = Readonly<Record<Language, string>>;
+
+const nameOf: Say<typeof terminalSignMessages, SignName> = inEachLanguage(terminalSignMessages);
+
+export const FALLBACK_NAME = nameOf("setting", { key: "osc.fallback" });
 
 /** The step that is left where nothing has told which terminal it is. */
 export const FALLBACK_STEP = 9;
@@ -56,7 +66,7 @@ const SELF_NAMES: readonly (readonly [name: string, protocol: TerminalProtocol])
 export const TERMINAL_TABLE: readonly TerminalRow[] = [
   {
     step: 1,
-    name: "`osc.protocol`",
+    name: nameOf("setting", { key: "osc.protocol" }),
     answers: "as configured",
     inTmux: "always",
     test: ({ config }) => (config.protocol === "auto" ? undefined : config.protocol),
@@ -70,7 +80,7 @@ export const TERMINAL_TABLE: readonly TerminalRow[] = [
 
   {
     step: 3,
-    name: "`osc.termPrograms` has `TERM_PROGRAM`",
+    name: nameOf("termPrograms"),
     answers: "as configured",
     inTmux: "always",
     test: ({ config, env }) => {
@@ -105,7 +115,7 @@ export const TERMINAL_TABLE: readonly TerminalRow[] = [
 
   {
     step: FALLBACK_STEP,
-    name: "`osc.fallback`",
+    name: FALLBACK_NAME,
     answers: "as configured",
     inTmux: "always",
     test: ({ config }) => config.fallback,
@@ -118,7 +128,7 @@ function variableSet(
   answers: TerminalProtocol,
   inTmux: WhenInTmux = "silent",
 ): TerminalRow {
-  const name = `\`${variable}\` is set`;
+  const name = nameOf("isSet", { variable });
   return { step, name, answers, inTmux, test: ({ env }) => (env[variable] ? answers : undefined) };
 }
 
@@ -126,7 +136,7 @@ function termProgram(program: string, answers: TerminalProtocol, inTmux: WhenInT
   return {
     inTmux,
     step: 6,
-    name: `\`TERM_PROGRAM\` is \`${program}\``,
+    name: nameOf("is", { variable: "TERM_PROGRAM", value: program }),
     answers,
     test: ({ env }) => (env.TERM_PROGRAM?.toLowerCase() === program.toLowerCase() ? answers : undefined),
   };
@@ -136,7 +146,7 @@ function term(pattern: string, answers: TerminalProtocol): TerminalRow {
   return {
     step: 7,
     inTmux: "never",
-    name: `\`TERM\` is \`${pattern}\``,
+    name: nameOf("is", { variable: "TERM", value: pattern }),
     answers,
     test: ({ env }) => (matches(env.TERM ?? "", pattern) ? answers : undefined),
   };
@@ -147,7 +157,7 @@ function ownName(terminal: string, answers: TerminalProtocol): TerminalRow {
   return {
     step: 8,
     inTmux: "never",
-    name: `the terminal calls itself \`${terminal}\``,
+    name: nameOf("ownName", { terminal }),
     answers,
     test: ({ terminalName }) => (terminalName !== undefined && start.test(terminalName) ? answers : undefined),
   };
@@ -163,7 +173,7 @@ function tmuxClientType(terminal: string, answers: TerminalProtocol): TerminalRo
   return {
     step: 2,
     inTmux: "always",
-    name: `an attached tmux client's \`client_termtype\` is \`${terminal}\``,
+    name: nameOf("tmuxClient", { format: "client_termtype", value: terminal }),
     answers,
     test: ({ tmux }) => (tmuxClients(tmux).some(({ termType }) => start.test(termType)) ? answers : undefined),
   };
@@ -173,7 +183,7 @@ function tmuxClientName(pattern: string, answers: TerminalProtocol): TerminalRow
   return {
     step: 2,
     inTmux: "always",
-    name: `an attached tmux client's \`client_termname\` is \`${pattern}\``,
+    name: nameOf("tmuxClient", { format: "client_termname", value: pattern }),
     answers,
     test: ({ tmux }) => (tmuxClients(tmux).some(({ termName }) => matches(termName, pattern)) ? answers : undefined),
   };

@@ -1,3 +1,5 @@
+import type { RuleMessage } from "../../messages/rules.messages.ts";
+
 /** Belong to the connection or to the client itself. */
 const TRANSPORT_HEADERS = new Set([
   "host",
@@ -13,19 +15,18 @@ const TRANSPORT_HEADERS = new Set([
 ]);
 
 /** Why configured headers cannot be sent, or `undefined`. Names a header, never its value (R15). */
-export function headersProblem(headers: Readonly<Record<string, string>>): string | undefined {
+export function headersProblem(headers: Readonly<Record<string, string>>): RuleMessage | undefined {
   const seen = new Set<string>();
   for (const [name, value] of Object.entries(headers)) {
-    if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name))
-      return "has a header name with characters that HTTP does not allow";
+    if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)) return { id: "headerNameForm" };
     const lower = name.toLowerCase();
-    if (lower.startsWith("webhook-")) return `sets ${name}, which pi-notify sends itself`;
+    if (lower.startsWith("webhook-")) return { id: "headerIsOurs", values: { name } };
     if (TRANSPORT_HEADERS.has(lower) || lower.startsWith("proxy-"))
-      return `sets ${name}, which belongs to the connection`;
-    if (seen.has(lower)) return `sets ${name} twice`;
+      return { id: "headerOfConnection", values: { name } };
+    if (seen.has(lower)) return { id: "headerTwice", values: { name } };
     seen.add(lower);
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
-      return `has a value for ${name} with characters that a header cannot carry (line breaks, or beyond U+00FF)`;
+      return { id: "headerValueForm", values: { name } };
     }
   }
   return undefined;

@@ -1,3 +1,4 @@
+import type { RuleMessage } from "../../messages/rules.messages.ts";
 import type { JsonValue } from "./json-value.ts";
 import { isPlaceholder, PLACEHOLDER_PATTERN, PLACEHOLDERS, type PlaceholderValues } from "./placeholders.ts";
 import { SHIELD } from "./shielded-text.ts";
@@ -33,13 +34,12 @@ function fill(text: string, values: PlaceholderValues): string | number {
 const PLACEHOLDER_OR_SHIELD = new RegExp(`${PLACEHOLDER_PATTERN.source}|${SHIELD}`, "g");
 
 /** Why a template cannot be used, or `undefined`. Names an unknown placeholder, quotes nothing else. */
-export function templateProblem(template: unknown, depth = 0): string | undefined {
-  if (depth > MAX_TEMPLATE_DEPTH) return `is nested more than ${MAX_TEMPLATE_DEPTH} levels deep`;
+export function templateProblem(template: unknown, depth = 0): RuleMessage | undefined {
+  if (depth > MAX_TEMPLATE_DEPTH) return { id: "templateDepth", values: { levels: MAX_TEMPLATE_DEPTH } };
   if (typeof template === "string") {
     for (const [, inside = ""] of template.matchAll(PLACEHOLDER_PATTERN)) {
       const name = inside.trim();
-      if (!isPlaceholder(name) && !name.includes(SHIELD))
-        return `has an unknown placeholder${asName(name)}; known are ${PLACEHOLDERS.join(", ")}`;
+      if (!isPlaceholder(name) && !name.includes(SHIELD)) return unknownPlaceholder(name);
     }
     return undefined;
   }
@@ -52,6 +52,9 @@ export function templateProblem(template: unknown, depth = 0): string | undefine
 }
 
 /** Only what looks like a misspelt name is named; anything else could be somebody's text or secret (R15). */
-function asName(text: string): string {
-  return /^(?:[a-z][a-z_-]{0,19})?$/i.test(text) ? ` {{${text}}}` : "";
+function unknownPlaceholder(name: string): RuleMessage {
+  const known = [...PLACEHOLDERS];
+  return /^(?:[a-z][a-z_-]{0,19})?$/i.test(name)
+    ? { id: "unknownPlaceholderNamed", values: { placeholder: `{{${name}}}`, known } }
+    : { id: "unknownPlaceholder", values: { known } };
 }

@@ -1,14 +1,15 @@
 import { createHmac } from "node:crypto";
+import type { RuleMessage } from "../../messages/rules.messages.ts";
 
 const PREFIX = "whsec_";
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
 /** Why a secret cannot be used, or `undefined`. Quotes nothing of it. */
-export function secretProblem(secret: string): string | undefined {
-  if (secret === "") return "is empty";
-  if (/^wh[sp]k_/.test(secret)) return "is an asymmetric key; only shared secrets (whsec_…) can sign here";
+export function secretProblem(secret: string): RuleMessage | undefined {
+  if (secret === "") return { id: "secretEmpty" };
+  if (/^wh[sp]k_/.test(secret)) return { id: "secretAsymmetric" };
   const encoded = secret.slice(PREFIX.length);
-  if (secret.startsWith(PREFIX) && (encoded === "" || !BASE64.test(encoded))) return "has no valid base64 after whsec_";
+  if (secret.startsWith(PREFIX) && (encoded === "" || !BASE64.test(encoded))) return { id: "secretEncoding" };
   return undefined;
 }
 

@@ -1,5 +1,8 @@
+import { channelMessages } from "../../messages/channels.messages.ts";
+import { inLanguage } from "../../messages/define-messages.ts";
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { AttemptRequest, Channel, ChannelPorts } from "../channel.ts";
+import { failed } from "../failed.ts";
 import { judgeReply, readErrcode } from "../judge-reply.ts";
 import { postOnce } from "../post-once.ts";
 import { placeholderValues } from "./placeholders.ts";
@@ -27,9 +30,10 @@ export const webhookChannel: Channel<WebhookConfig, WebhookFacts> = {
   warmUp: async ({ http }) => http.warmUp?.(),
   prepare: () => ({ kind: "ready", facts: {} }),
   attempt: post,
-  describe({ url, preset }) {
+  describe({ url, preset }, language) {
+    const say = inLanguage(channelMessages, language);
     const { host } = new URL(url);
-    return preset === undefined ? `webhook to ${host}` : `webhook (${preset}) to ${host}`;
+    return preset === undefined ? say("webhook", { host }) : say("webhookPreset", { preset, host });
   },
 };
 
@@ -48,7 +52,7 @@ async function post(
     ? preset.body(forPreset)
     : renderTemplate(templateOf(config), placeholderValues(message, notice));
   const body = JSON.stringify(value);
-  if (Buffer.byteLength(body) > MAX_BODY_BYTES) return { kind: "failed", reason: "request body over 256 KiB" };
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES) return failed("request body over 256 KiB");
 
   const headers = {
     "content-type": "application/json",

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import type { RuleMessage } from "../../messages/rules.messages.ts";
 import { addressProblem, httpAddressForm } from "../http-address.ts";
 import { httpTimeoutSchema } from "../http-timeout.ts";
-import { holds } from "../schema-rule.ts";
+import { holds, ruleIssue } from "../schema-rule.ts";
 import { headersProblem } from "./header-rules.ts";
 import { barkSettings } from "./presets/bark.ts";
 import { gotifySettings } from "./presets/gotify.ts";
-import type { Preset } from "./presets/preset.ts";
+import type { Preset, PresetProblem } from "./presets/preset.ts";
 import { pushoverSettings } from "./presets/pushover.ts";
 import { PRESET_NAMES, PRESETS } from "./presets/registry.ts";
 import { telegramSettings } from "./presets/telegram.ts";
@@ -13,8 +14,8 @@ import { templateProblem } from "./render-template.ts";
 import { secretProblem } from "./sign.ts";
 
 /** Why a webhook's address cannot be posted to, or `undefined`. */
-export function hookUrlProblem(url: string): string | undefined {
-  return addressProblem(url, "use headers for credentials");
+export function hookUrlProblem(url: string): RuleMessage | undefined {
+  return addressProblem(url, { id: "credentialsToHeaders" });
 }
 
 /** The `webhook` part of a channel. */
@@ -36,12 +37,12 @@ export const webhookSchema = z
   })
   .check(
     holds(({ template, preset }) =>
-      template !== undefined && preset !== undefined ? "has both template and preset; keep one" : undefined,
+      template !== undefined && preset !== undefined ? { id: "templateAndPreset" } : undefined,
     ),
     z.check((payload) => {
       const problem = presetProblem(payload.value);
       if (problem === undefined) return;
-      payload.issues.push({ code: "custom", input: payload.value, path: [problem.key], message: problem.what });
+      payload.issues.push(ruleIssue(problem.what, payload.value, [problem.key]));
     }),
   );
 
@@ -56,9 +57,11 @@ interface PresetChoice extends Settings {
 }
 
 /** Never asked about a url that is no address: a problem of one key alone keeps the whole from being looked at. */
-function presetProblem(config: PresetChoice) {
+function presetProblem(config: PresetChoice): PresetProblem | undefined {
   const foreign = SETTINGS_KEYS.find((key) => config[key] !== undefined && key !== config.preset);
-  if (foreign !== undefined) return { key: foreign, what: `belongs to preset "${foreign}", which is not chosen` };
+  if (foreign !== undefined) {
+    return { key: foreign, what: { id: "presetNotChosen", values: { preset: foreign } } };
+  }
   const preset: Preset<unknown> | undefined = config.preset && PRESETS[config.preset];
   return preset?.problem?.({ url: config.url, headers: config.headers, settings: presetSettings(config) });
 }

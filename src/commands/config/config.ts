@@ -3,6 +3,9 @@ import type { Config } from "../../config/config.ts";
 import type { ConfigOrigins } from "../../config/file/config-origins.ts";
 import type { GlobalState, ProjectState } from "../../config/load-config.ts";
 import { sanitizeText } from "../../content/text.ts";
+import { configCommandMessages } from "../../messages/config-command.messages.ts";
+import { inLanguage, type Say } from "../../messages/define-messages.ts";
+import type { Language } from "../../notices/event-table.ts";
 import { projectText } from "../status/status.ts";
 import { withTilde } from "../with-tilde.ts";
 import { type EffectiveKey, effectiveConfig } from "./effective-keys.ts";
@@ -17,31 +20,32 @@ export interface ConfigFiles {
   readonly origins: ConfigOrigins;
 }
 
+type SayConfig = Say<typeof configCommandMessages>;
+
 /**
- * `/notify config`: the files that were looked at, then each key in force with where it comes from (R40). What could
- * be a secret is only said to be set, and of an address the host is shown (R15).
+ * `/notify config`: the files that were looked at, then each key in force with where it comes from (R40). A value that could
+ * be a secret is only said to be set, and of an address only the host is shown (R15).
  */
-export function configLines(config: Config, files: ConfigFiles): string[] {
-  const { document, channels } = effectiveConfig(config, files.origins, CHANNELS);
+export function configLines(config: Config, files: ConfigFiles, language: Language): string[] {
+  const say = inLanguage(configCommandMessages, language);
+  const values = { set: say("set"), none: say("none") };
+  const { document, channels } = effectiveConfig(config, files.origins, CHANNELS, values);
+  const path = sanitizeText(withTilde(files.path, files.homeDir));
   return [
-    `Global file: ${sanitizeText(withTilde(files.path, files.homeDir))}, ${GLOBAL_STATES[files.global]}`,
-    `Project file: .pi/pi-notify.json, ${projectText(files.project)}`,
-    "In force, with where it comes from; /reload reads the files again:",
-    ...document.map(lineOf),
-    ...(channels.length === 0 ? ["No channel is configured."] : []),
+    say("globalFile", { path, state: say(`global ${files.global}`) }),
+    say("projectFile", { path: ".pi/pi-notify.json", state: projectText(files.project, language) }),
+    say("inForce"),
+    ...document.map((key) => lineOf(key, say)),
+    ...(channels.length === 0 ? [say("noChannel")] : []),
     ...channels.flatMap(({ id, isUnusable, keys }) => [
-      `channel ${id}${isUnusable ? " (switched off: a variable that it needs is not set)" : ""}`,
-      ...keys.map((key) => `  ${lineOf(key)}`),
+      say(isUnusable ? "channelOff" : "channel", { id }),
+      ...keys.map((key) => `  ${lineOf(key, say)}`),
     ]),
   ];
 }
 
-const GLOBAL_STATES: Readonly<Record<GlobalState, string>> = {
-  absent: "not there",
-  unusable: "nothing in it counts",
-  read: "counts",
-};
-
-function lineOf({ key, value, files }: EffectiveKey): string {
-  return `${key}: ${value} (${files.join(" and ") || "default"})`;
+function lineOf({ key, value, files: [first, second] }: EffectiveKey, say: SayConfig): string {
+  const origin =
+    first === undefined ? say("default") : second === undefined ? first : say("both", { one: first, other: second });
+  return say("key", { key, value, origin });
 }

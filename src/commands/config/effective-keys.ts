@@ -7,7 +7,7 @@ import type { KeyPath } from "../../config/file/key-path.ts";
 import { commonChannelSchema, documentSchema } from "../../config/schema/config-schema.ts";
 import { childSchemas, knownKeys } from "../../config/schema/schema-view.ts";
 import { isRecord } from "../../ports/unknown-value.ts";
-import { shownValue } from "./shown-value.ts";
+import { type ShownWords, shownValue } from "./shown-value.ts";
 
 /** One key that is in force. */
 export interface EffectiveKey {
@@ -33,12 +33,17 @@ export interface EffectiveChannel {
 }
 
 /** Every key in force with its value, redacted, and where it comes from (R15). */
-export function effectiveConfig(config: Config, origins: ConfigOrigins, registry: ChannelRegistry): EffectiveConfig {
+export function effectiveConfig(
+  config: Config,
+  origins: ConfigOrigins,
+  registry: ChannelRegistry,
+  words: ShownWords,
+): EffectiveConfig {
   const { channels, ...document } = config;
   const keysBelow = (value: object, schema: core.$ZodType, prefix: KeyPath): readonly EffectiveKey[] =>
     leavesOf(value, [schema], []).map((leaf) => ({
       key: leaf.path.join("."),
-      value: shownValue(leaf.value, [...prefix, ...leaf.path], leaf.schemas),
+      value: shownValue(leaf.value, [...prefix, ...leaf.path], leaf.schemas, words),
       files: origins.of([...prefix, ...leaf.path]),
     }));
   return {

@@ -5,6 +5,14 @@ import { formsOf, vocabularyOf } from "../../config/schema/schema-view.ts";
 import { cutText } from "../../content/cut.ts";
 import { sanitizeText } from "../../content/text.ts";
 
+/** What stands in place of a value, in the user's language. */
+export interface ShownWords {
+  /** There is one, which may be a secret. */
+  readonly set: string;
+  /** An empty list or object. */
+  readonly none: string;
+}
+
 /** Texts of the user's own that every notice shows to everybody anyway; `*` stands for any key. */
 const SHOWN_TEXTS: ReadonlySet<string> = new Set(["titles.*"]);
 
@@ -25,19 +33,24 @@ const LONGEST = { codePoints: 100 };
  *
  * @param path as in `Config`, channels by id
  */
-export function shownValue(value: unknown, path: KeyPath, schemas: readonly core.$ZodType[]): string {
+export function shownValue(
+  value: unknown,
+  path: KeyPath,
+  schemas: readonly core.$ZodType[],
+  { set, none }: ShownWords,
+): string {
   if (value === null) return "null";
-  if (typeof value === "object" && Object.keys(value).length === 0) return "none";
+  if (typeof value === "object" && Object.keys(value).length === 0) return none;
   if (Array.isArray(value)) {
     const items = schemas.flatMap((schema) => formsOf([schema])).map(({ _zod: { def } }) => def);
     const inner = items.flatMap((def) => (def.type === "array" ? [def.element] : []));
     const isOnlyList = items.every((def) => def.type === "array");
-    return isOnlyList && value.every((item) => isOfClosedForm(item, inner)) ? value.join(", ") : "set";
+    return isOnlyList && value.every((item) => isOfClosedForm(item, inner)) ? value.join(", ") : set;
   }
   if (isOfClosedForm(value, schemas)) return String(value);
-  if (typeof value !== "string") return "set";
-  if (isIn(ADDRESSES, path)) return hostOf(value) ?? "set";
-  return isIn(SHOWN_TEXTS, path) ? `"${asLine(value)}"` : "set";
+  if (typeof value !== "string") return set;
+  if (isIn(ADDRESSES, path)) return hostOf(value) ?? set;
+  return isIn(SHOWN_TEXTS, path) ? `"${asLine(value)}"` : set;
 }
 
 /** A key that takes a free text besides does not tell its numbers either. */

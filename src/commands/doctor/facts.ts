@@ -3,6 +3,7 @@ import type { DesktopKind } from "../../channels/desktop/desktop-here.ts";
 import type { OscConfig } from "../../channels/osc/osc.schema.ts";
 import type { ConfigWarning } from "../../config/file/config-warning.ts";
 import type { ProjectState } from "../../config/load-config.ts";
+import type { Language } from "../../notices/event-table.ts";
 import type { Environment } from "../../ports/environment.ts";
 import type { HostReach } from "../../ports/http-client.ts";
 import type { Layer, NotificationService, PiExtension, TmuxSettings } from "../../ports/surroundings.ts";
@@ -10,6 +11,8 @@ import type { TmuxAnswer } from "../../ports/tmux-client.ts";
 
 /** Everything that the doctor judges, gathered from outside beforehand. */
 export interface DoctorFacts {
+  /** In which the findings are told: the configuration's, else the environment's. */
+  readonly language: Language;
   readonly env: Environment;
   readonly platform: NodeJS.Platform;
   readonly config: ConfigFacts;

@@ -1,3 +1,6 @@
+import type { Say } from "../../messages/define-messages.ts";
+import type { doctorMessages } from "../../messages/doctor.messages.ts";
+
 /**
  * Everything that the doctor can find besides that all is well. Each has a section of this name in
  * docs/troubleshooting.md and its Chinese twin; in their order.
@@ -41,6 +44,9 @@ export const FINDING_IDS = [
 ] as const;
 export type FindingId = (typeof FINDING_IDS)[number];
 
+/** Says what the doctor has to say, in the language of the report. */
+export type SayDoctor = Say<typeof doctorMessages>;
+
 /** What was looked at, with a verdict. Texts hold no secret (R15) and may hold other people's words: the report cleans them. */
 export type Finding =
   | { readonly verdict: "fine"; readonly found: string }
@@ -49,9 +55,9 @@ export type Finding =
       readonly verdict: "note" | "problem";
       readonly id: FindingId;
       readonly found: string;
-      /** What follows from it for notices. */
+      /** What follows from it for notifications. */
       readonly follows: string;
-      /** What to type, or where to click, so that it goes away; absent where nothing can be done from here. */
+      /** What to type or where to click to fix it, a step on each line; absent where nothing can be done from here. */
       readonly type?: string;
     };
 

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { answerSoon } from "../../adapters/clock/answer-soon.ts";
 import { createHttpClient } from "../../adapters/http/undici-http-client.ts";
 import { isProgramThere } from "../../adapters/programs/find-program.ts";
@@ -17,7 +18,11 @@ import { agentDir, configPath } from "../../config/file/config-path.ts";
 import { readConfigFile } from "../../config/file/read-config-file.ts";
 import { type LoadedConfig, loadConfig } from "../../config/load-config.ts";
 import { isFolderApproved } from "../../config/project/project-approval.ts";
+import { resolveLanguage } from "../../content/language.ts";
 import { isSubagentChild } from "../../integrations/subagent-child.ts";
+import { inLanguage } from "../../messages/define-messages.ts";
+import { doctorMessages } from "../../messages/doctor.messages.ts";
+import type { Language } from "../../notices/event-table.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { HttpFault, type HttpReach } from "../../ports/http-client.ts";
 import { planChannels } from "../../runtime/channel-plan.ts";
@@ -80,6 +85,7 @@ export async function gatherFacts(place: DoctorPlace): Promise<DoctorFacts> {
   const clientPids = answer.kind === "answered" ? answer.clientPids : [];
   const layers = table && layersAbove(place.pid, table, clientPids);
   return {
+    language: languageOf(loaded.config, place),
     env,
     platform,
     config: configFacts(loaded, place),
@@ -104,11 +110,16 @@ function findConfig(place: DoctorPlace, agents: string, trusted: boolean, limits
   const { env, platform, homeDir, cwd } = place;
   const path = configPath({ env, homeDir });
   const project = { cwd, agentDir: agents, isTrusted: trusted };
+  const say = inLanguage(doctorMessages, languageOf(DEFAULT_CONFIG, place));
   const late: FoundConfig = {
     ...{ config: { ...DEFAULT_CONFIG, channels: [] }, path, global: "unusable", project: { kind: "absent" } },
-    warnings: [{ text: "The configuration could not be read in time; look at the disk that it is on." }],
+    warnings: [{ text: say("configTooSlow"), file: basename(path) }],
   };
   return within(limits.local, loadConfig({ path, env, registry: CHANNELS, platform, project }), late);
+}
+
+function languageOf({ language }: Config, { env }: DoctorPlace): Language {
+  return resolveLanguage(language, env);
 }
 
 function configFacts({ config, warnings, project, global, path }: FoundConfig, place: DoctorPlace): ConfigFacts {
@@ -119,15 +130,14 @@ function configFacts({ config, warnings, project, global, path }: FoundConfig, p
   };
 }
 
-async function channelFacts(config: Config, { env, signal }: DoctorPlace, limits: Limits): Promise<ChannelFacts> {
+async function channelFacts(config: Config, place: DoctorPlace, limits: Limits): Promise<ChannelFacts> {
   const plans = planChannels(config, CHANNELS);
   const usable = config.channels.filter(({ id }) => plans.find((plan) => plan.id === id)?.unusable === undefined);
-  const http = createHttpClient({ env });
+  const { env, signal } = place;
+  const reaching = { http: createHttpClient({ env }), signal, limits, language: languageOf(config, place) };
   const posting = usable.map(async (channel): Promise<readonly Destination[]> => {
     const implementation = CHANNELS.find(({ type }) => type === channel.type);
-    return implementation?.address === undefined
-      ? []
-      : [await tryToReach(channel, implementation, http, signal, limits)];
+    return implementation?.address === undefined ? [] : [await tryToReach(channel, implementation, reaching)];
   });
   const ofType = <Own>(type: string) =>
     usable.filter((channel) => channel.type === type).map(({ id, config: own }) => ({ id, config: own as Own }));
@@ -140,23 +150,30 @@ async function channelFacts(config: Config, { env, signal }: DoctorPlace, limits
   };
 }
 
+interface Reaching {
+  readonly http: HttpReach;
+  readonly signal: AbortSignal;
+  readonly limits: Limits;
+  readonly language: Language;
+}
+
 async function tryToReach(
   { id, config }: ResolvedChannel,
   channel: Channel<unknown, unknown>,
-  http: HttpReach,
-  signal: AbortSignal,
-  limits: Limits,
+  { http, signal, limits, language }: Reaching,
 ): Promise<Destination> {
   const address = channel.address?.(config) ?? "";
-  const about = { id, what: descriptionOf(channel, config) ?? channel.type, origin: new URL(address).origin };
+  const about = { id, what: descriptionOf(channel, config, language), origin: new URL(address).origin };
   const limit = AbortSignal.timeout(Math.min(limits.network, channel.timeoutMs(config)));
   try {
     return { ...about, reach: { to: await http.reach(address, AbortSignal.any([signal, limit])) } };
   } catch (error) {
     const reason = error instanceof HttpFault ? error.reason : "request failed";
-    return { ...about, reach: { fault: limit.aborted ? "no connection in time" : reason } };
+    return { ...about, reach: { fault: limit.aborted ? NOT_IN_TIME : reason } };
   }
 }
+
+const NOT_IN_TIME = "no connection in time";
 
 async function desktopFacts({ env, platform, signal }: DoctorPlace, limits: Limits): Promise<DesktopFacts> {
   const kind = desktopHere({ platform, env });

@@ -1,18 +1,18 @@
 import { type DoctorFacts, isRemote, saysSsh } from "./facts.ts";
-import { type Finding, fine, note, problem } from "./finding.ts";
+import { type Finding, fine, note, problem, type SayDoctor } from "./finding.ts";
 
 /** Whether the desktop's own notifications can work here, for whoever has such a channel. */
-export function judgeDesktop(facts: DoctorFacts): Finding[] {
+export function judgeDesktop(facts: DoctorFacts, say: SayDoctor): Finding[] {
   const { channels } = facts;
   const usesDesktop = channels.desktops.length > 0;
-  const found = usesDesktop ? (judgeStale(facts) ?? judgeHere(facts)) : [];
+  const found = usesDesktop ? (judgeStale(facts, say) ?? judgeHere(facts, say)) : [];
   return facts.platform === "darwin" && !isRemote(facts) && (usesDesktop || channels.osc.length > 0)
-    ? [...found, macosPermission]
+    ? [...found, note("macos-permission", tell("macos-permission", say))]
     : found;
 }
 
 /** Who once attached to this tmux by ssh may sit at the machine now, and the other way round. */
-function judgeStale(facts: DoctorFacts): Finding[] | undefined {
+function judgeStale(facts: DoctorFacts, say: SayDoctor): Finding[] | undefined {
   const { env, layers, settings } = facts;
   if (layers === undefined || settings.kind !== "answered" || settings.clientPids.length === 0) return undefined;
   const isRemoteNow = layers.includes("ssh") || layers.includes("mosh");
@@ -20,72 +20,48 @@ function judgeStale(facts: DoctorFacts): Finding[] | undefined {
   return [
     isRemoteNow
       ? problem("ssh-stale", {
-          found: "You are attached to this tmux over ssh, but Pi's environment is that of somebody at the machine.",
-          follows: "The desktop's notifications appear there, where you are not.",
-          type: "tmux new-window, and start Pi in there",
+          found: say("ssh-stale.found remote"),
+          follows: say("ssh-stale.follows remote"),
+          type: say("ssh-stale.type remote"),
         })
       : problem("ssh-stale", {
-          found:
-            "SSH_CONNECTION or its like is left over from an earlier connection; whoever is attached now is not on ssh.",
-          follows: "The desktop's notifications are skipped (unsupported).",
-          type: "unset SSH_CONNECTION SSH_CLIENT SSH_TTY, then start Pi again",
+          found: say("ssh-stale.found"),
+          follows: say("ssh-stale.follows"),
+          type: say("ssh-stale.type"),
         }),
   ];
 }
 
-function judgeHere(facts: DoctorFacts): Finding[] {
+function judgeHere(facts: DoctorFacts, say: SayDoctor): Finding[] {
   const { desktop } = facts;
-  if (isRemote(facts)) return [overSsh];
-  if (desktop.kind === undefined || desktop.service === "no-bus") return [noDesktop];
+  const isWrong = (id: Plain) => problem(id, tell(id, say));
+  if (isRemote(facts)) return [note("desktop-over-ssh", tell("desktop-over-ssh", say))];
+  if (desktop.kind === undefined || desktop.service === "no-bus") return [isWrong("no-desktop")];
   switch (desktop.kind) {
     case "macos":
       return [];
     case "windows":
     case "wsl":
-      return desktop.hasProgram ? [fine("Desktop: powershell.exe is there")] : [powershellMissing];
+      return desktop.hasProgram ? [fine(say("powershellThere"))] : [isWrong("powershell-missing")];
     case "linux": {
       const wrong = [
-        ...(desktop.hasProgram ? [] : [notifySendMissing]),
-        ...(desktop.service === "absent" ? [noService] : []),
+        ...(desktop.hasProgram ? [] : [isWrong("notify-send-missing")]),
+        ...(desktop.service === "absent" ? [isWrong("no-notification-service")] : []),
       ];
-      return wrong.length > 0 ? wrong : [fine("Desktop: notify-send is there, and somebody who shows what it sends")];
+      return wrong.length > 0 ? wrong : [fine(say("desktopThere"))];
     }
   }
 }
 
-const overSsh = note("desktop-over-ssh", {
-  found: "There is a desktop channel, and this is the far side of an ssh connection.",
-  follows: "The desktop in front of you is not the one of this machine, so the channel is skipped (unsupported).",
-  type: "/notify setup in Pi, for a channel that reaches you there",
-});
+/** The findings of which there is only one form. */
+type Plain =
+  | "desktop-over-ssh"
+  | "no-desktop"
+  | "no-notification-service"
+  | "notify-send-missing"
+  | "powershell-missing"
+  | "macos-permission";
 
-const noDesktop = problem("no-desktop", {
-  found: "There is a desktop channel, but no session of a desktop: no D-Bus that answers.",
-  follows: "The channel is skipped (unsupported) or fails.",
-  type: "export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id -u)/bus, then start Pi again, if that file is there",
-});
-
-const noService = problem("no-notification-service", {
-  found: "Nobody on this desktop's D-Bus shows notifications.",
-  follows: "The desktop channel fails.",
-  type: "a notification daemon, such as sudo apt-get install dunst; desktops bring one of their own",
-});
-
-const notifySendMissing = problem("notify-send-missing", {
-  found: "The program notify-send is not on PATH.",
-  follows: "The desktop channel fails.",
-  type: "sudo apt-get install libnotify-bin; on Fedora and Arch the package is libnotify",
-});
-
-const powershellMissing = problem("powershell-missing", {
-  found: "powershell.exe cannot be started from here.",
-  follows: "The desktop channel fails.",
-  type: "command -v powershell.exe; in WSL, [interop] enabled=true and appendWindowsPath=true in /etc/wsl.conf, then wsl --shutdown",
-});
-
-const macosPermission = note("macos-permission", {
-  found: "macOS shows notifications only of applications that it was allowed to.",
-  follows:
-    "Until then nothing appears and nobody says so. The desktop channel comes under Script Editor, the terminal's under the terminal.",
-  type: 'open "x-apple.systempreferences:com.apple.Notifications-Settings.extension"',
-});
+function tell(id: Plain, say: SayDoctor) {
+  return { found: say(`${id}.found`), follows: say(`${id}.follows`), type: say(`${id}.type`) };
+}

@@ -1,29 +1,25 @@
+import { failureText } from "../../messages/outcome-text.ts";
 import type { Destination, DoctorFacts } from "./facts.ts";
-import { type Finding, fine, problem } from "./finding.ts";
+import { type Finding, fine, problem, type SayDoctor } from "./finding.ts";
 
 /** Whether the hosts that channels post to can be reached. Nothing was posted to find that out. */
-export function judgeReach({ channels }: DoctorFacts): Finding[] {
+export function judgeReach({ channels, language }: DoctorFacts, say: SayDoctor): Finding[] {
   return channels.posting.map((destination) => {
     const { id, what, reach } = destination;
     if ("fault" in reach) {
       return problem("unreachable", {
-        found: `${id} (${what}) cannot be reached: ${reach.fault}.`,
-        follows: "What this channel tells fails.",
-        type: adviceFor(reach.fault, destination),
+        found: say("unreachable.found", { id, what, fault: failureText(reach.fault, language) }),
+        follows: say("unreachable.follows"),
+        type: adviceFor(reach.fault, destination, say),
       });
     }
-    return reach.to === "host"
-      ? fine(`${id} (${what}): reached`)
-      : fine(`${id} (${what}): its proxy is reached; only a notice could tell what lies behind it`);
+    return fine(say(reach.to === "host" ? "reached" : "proxyReached", { id, what }));
   });
 }
 
-function adviceFor(fault: string, { origin }: Destination): string {
-  if (fault.startsWith("proxy"))
-    return "env | grep -i proxy, and what is wrong there; NO_PROXY names hosts that need none";
-  if (/host not found|lookup/.test(fault)) return `nslookup ${new URL(origin).hostname}`;
-  if (/TLS certificate/.test(fault)) {
-    return `curl -I ${origin} says what is wrong with it; for a certificate of your own: NODE_EXTRA_CA_CERTS=/path/to/ca.pem pi`;
-  }
-  return `curl -I ${origin}`;
+function adviceFor(fault: string, { origin }: Destination, say: SayDoctor): string {
+  if (fault.startsWith("proxy")) return say("unreachable.type proxy");
+  if (/host not found|lookup/.test(fault)) return say("unreachable.type lookup", { host: new URL(origin).hostname });
+  if (/TLS certificate/.test(fault)) return say("unreachable.type certificate", { origin });
+  return say("unreachable.type", { origin });
 }

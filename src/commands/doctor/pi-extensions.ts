@@ -27,10 +27,10 @@ interface Found extends PiExtension {
 export async function findPiExtensions({ agentDir, homeDir, cwd }: PiPlaces): Promise<readonly PiExtension[]> {
   const projectDir = cwd === undefined ? undefined : join(cwd, ".pi");
   const found = await Promise.all([
-    ...(projectDir === undefined ? [] : [inSettings(projectDir, "project settings", homeDir)]),
+    ...(projectDir === undefined ? [] : [inSettings(projectDir, "project-settings", homeDir)]),
     inSettings(agentDir, "settings", homeDir),
-    ...(projectDir === undefined ? [] : [inFolder(projectDir, "project's extensions folder")]),
-    inFolder(agentDir, "extensions folder"),
+    ...(projectDir === undefined ? [] : [inFolder(projectDir, "project-extensions-folder")]),
+    inFolder(agentDir, "extensions-folder"),
   ]);
   const byIdentity = new Map(
     found

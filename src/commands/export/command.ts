@@ -2,6 +2,6 @@ import type { RunCommand } from "../command.ts";
 import { exportLines } from "./export.ts";
 
 export const run: RunCommand = async ({ machines, sources }, file) => {
-  const { readTrace } = await machines();
-  return exportLines(readTrace, sources.project, file);
+  const { readTrace, deps } = await machines();
+  return exportLines(readTrace, sources.project, file, deps.language);
 };

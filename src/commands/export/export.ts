@@ -1,9 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { inLanguage } from "../../messages/define-messages.ts";
+import { writtenMessages } from "../../messages/files.messages.ts";
+import type { Language } from "../../notices/event-table.ts";
 import type { ReadTrace } from "../../trace/session-trace.ts";
 import { faultText } from "../file-fault.ts";
-import { NOT_RECORDED } from "../why/why.ts";
+import { notRecorded } from "../why/why.ts";
 
 /** Where a trace may go. */
 export interface ExportPlace {
@@ -25,8 +28,10 @@ export async function exportLines(
   readTrace: ReadTrace | undefined,
   place: ExportPlace,
   file: string | undefined,
+  language: Language,
 ): Promise<string[]> {
-  if (readTrace === undefined) return [NOT_RECORDED];
+  const say = inLanguage(writtenMessages, language);
+  if (readTrace === undefined) return [notRecorded(language)];
   const trace = readTrace();
   const path =
     file === undefined
@@ -39,10 +44,11 @@ export async function exportLines(
     if (file === undefined) await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
     await writeFile(path, `${JSON.stringify(trace, null, 1)}\n`, { mode: FILE_MODE, flag: "wx" });
   } catch (error) {
-    return [`${path} was not written: ${faultText(error)}.`];
+    return [say("notWritten", { path, fault: faultText(error, language) })];
   }
-  const older = trace.dropped === 0 ? "" : `; ${trace.dropped} older ones are not kept any more`;
-  return [`Wrote ${trace.records.length} records to ${path}${older}.`];
+  const { dropped, records } = trace;
+  const count = records.length;
+  return [dropped === 0 ? say("traceWritten", { path, count }) : say("traceWrittenInPart", { path, count, dropped })];
 }
 
 /** `…/extensions/pi-notify/traces/2026-07-28T10-04-05-123Z.json` */

@@ -68,7 +68,7 @@ function writtenChannels(value: unknown): readonly WrittenChannel[] | undefined 
 
 /** Whether a channel of the terminal is to be on; undefined where setup has nothing to say about it. */
 function isWanted({ type }: WrittenChannel, { terminal }: SetupAnswers): boolean | undefined {
-  if (type === "osc") return terminal === "notification and bell";
+  if (type === "osc") return terminal === "notification-and-bell";
   if (type === "bell") return terminal !== "none";
   return undefined;
 }
@@ -83,7 +83,7 @@ function newChannels(existing: readonly WrittenChannel[], answers: SetupAnswers)
     channels.push({ id: free, ...rest });
   };
   const { terminal, phone, webhook } = answers;
-  if (terminal === "notification and bell" && !has("osc")) add("terminal", { type: "osc" });
+  if (terminal === "notification-and-bell" && !has("osc")) add("terminal", { type: "osc" });
   if (terminal !== "none" && !has("bell")) add("bell", { type: "bell" });
   if (phone.kind === "topic") {
     const { topic, serverUrl } = phone;

@@ -1,12 +1,13 @@
 import { serverUrlProblem } from "../../channels/ntfy/ntfy.schema.ts";
 import { hookUrlProblem } from "../../channels/webhook/webhook.schema.ts";
 import { type LanguageSetting, resolveLanguage } from "../../content/language.ts";
+import { inLanguage, type Say } from "../../messages/define-messages.ts";
+import { LANGUAGE_ANSWERS, LANGUAGE_QUESTION, setupMessages } from "../../messages/setup.messages.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { randomTopic } from "./random-topic.ts";
 import type { PhoneAnswer, SetupAnswers, WebhookAnswer } from "./setup-answers.ts";
 import type { SetupDialogs } from "./setup-dialogs.ts";
 import { SETUP_SERVICES, type SetupService } from "./setup-services.ts";
-import { SETUP_WORDS, type SetupWords } from "./setup-words.ts";
 
 /** What there is to keep. */
 export interface SetupBefore {
@@ -18,10 +19,12 @@ export interface SetupBefore {
 class Cancelled extends Error {}
 
 const LANGUAGES: Readonly<Record<string, LanguageSetting>> = {
-  "Automatic, by the locale / 自动，按系统语言": "auto",
-  English: "en",
-  简体中文: "zh-CN",
+  [LANGUAGE_ANSWERS.auto]: "auto",
+  [LANGUAGE_ANSWERS.en]: "en",
+  [LANGUAGE_ANSWERS["zh-CN"]]: "zh-CN",
 };
+
+export type SaySetup = Say<typeof setupMessages>;
 
 /** Walks through the questions. @returns undefined when the user leaves one unanswered */
 export async function askSetup(
@@ -29,15 +32,15 @@ export async function askSetup(
   { before, env }: { before: SetupBefore; env: Environment },
 ): Promise<SetupAnswers | undefined> {
   try {
-    const language = await choose(dialogs, "Language / 语言", LANGUAGES);
-    const words = SETUP_WORDS[resolveLanguage(language, env)];
-    const terminal = await choose(dialogs, words.terminal, {
-      [words.notificationAndBell]: "notification and bell",
-      [words.bellOnly]: "bell",
-      [words.nothingHere]: "none",
+    const language = await choose(dialogs, LANGUAGE_QUESTION, LANGUAGES);
+    const say = inLanguage(setupMessages, resolveLanguage(language, env));
+    const terminal = await choose(dialogs, say("terminal"), {
+      [say("notificationAndBell")]: "notification-and-bell",
+      [say("bellOnly")]: "bell",
+      [say("nothingHere")]: "none",
     } as const);
-    const phone = await askPhone(dialogs, words, before.hasPhone);
-    const webhook = await askWebhook(dialogs, words, before.hasWebhook);
+    const phone = await askPhone(dialogs, say, before.hasPhone);
+    const webhook = await askWebhook(dialogs, say, before.hasWebhook);
     return { language, terminal, phone, webhook };
   } catch (error) {
     if (error instanceof Cancelled) return undefined;
@@ -45,32 +48,43 @@ export async function askSetup(
   }
 }
 
-async function askPhone(dialogs: SetupDialogs, words: SetupWords, hasPhone: boolean): Promise<PhoneAnswer> {
-  const how = await choose(dialogs, words.phone, {
-    [hasPhone ? words.phoneKeep : words.phoneNo]: "keep",
-    [words.phonePublic]: "public",
-    [words.phoneOwn]: "own",
+async function askPhone(dialogs: SetupDialogs, say: SaySetup, hasPhone: boolean): Promise<PhoneAnswer> {
+  const how = await choose(dialogs, say("phone"), {
+    [hasPhone ? say("phoneKeep") : say("phoneNo")]: "keep",
+    [say("phonePublic")]: "public",
+    [say("phoneOwn")]: "own",
   } as const);
   if (how === "keep") return { kind: "keep" };
   const topic = randomTopic();
   if (how === "public") return { kind: "topic", topic };
-  const serverUrl = await write(dialogs, words.serverUrl, "https://ntfy.example.com", isServer, words.serverUrlWrong);
+  const serverUrl = await askUntil(dialogs, say, {
+    question: say("serverUrl"),
+    example: "https://ntfy.example.com",
+    isRight: isServer,
+    whatIsWrong: say("serverUrlWrong"),
+  });
   return { kind: "topic", topic, serverUrl };
 }
 
-async function askWebhook(dialogs: SetupDialogs, words: SetupWords, hasWebhook: boolean): Promise<WebhookAnswer> {
-  const chosen = await choose<SetupService | "keep" | "own">(dialogs, words.webhook, {
-    [hasWebhook ? words.webhookKeep : words.webhookNo]: "keep",
+async function askWebhook(dialogs: SetupDialogs, say: SaySetup, hasWebhook: boolean): Promise<WebhookAnswer> {
+  const chosen = await choose<SetupService | "keep" | "own">(dialogs, say("webhook"), {
+    [hasWebhook ? say("webhookKeep") : say("webhookNo")]: "keep",
     ...Object.fromEntries(SETUP_SERVICES.map((service) => [service.name, service])),
-    [words.webhookOwnJson]: "own",
+    [say("webhookOwnJson")]: "own",
   });
   if (chosen === "keep") return { kind: "keep" };
-  const askUrl = (example: string) => write(dialogs, words.hookUrl, example, isHook, words.hookUrlWrong);
+  const askUrl = (example: string) =>
+    askUntil(dialogs, say, { question: say("hookUrl"), example, isRight: isHook, whatIsWrong: say("hookUrlWrong") });
   if (chosen === "own") return { kind: "hook", url: await askUrl("https://…") };
   const url = await askUrl(chosen.address);
   const settings: Record<string, string> = {};
   for (const key of chosen.keys) {
-    settings[key] = await write(dialogs, words.serviceKey(key), "", (text) => text !== "", words.serviceKeyWrong);
+    settings[key] = await askUntil(dialogs, say, {
+      question: say("serviceKey", { key }),
+      example: "",
+      isRight: (text) => text !== "",
+      whatIsWrong: say("serviceKeyWrong"),
+    });
   }
   return { kind: "hook", url, service: { preset: chosen.name, settings } };
 }
@@ -82,20 +96,27 @@ async function choose<T>(dialogs: SetupDialogs, title: string, options: Readonly
   return value;
 }
 
+interface TextQuestion {
+  readonly question: string;
+  /** Shown while the input is empty. */
+  readonly example: string;
+  readonly isRight: (text: string) => boolean;
+  /** Added to the question after a wrong answer. */
+  readonly whatIsWrong: string;
+}
+
 /** Asks until the text is right or the user gives up. */
-async function write(
+async function askUntil(
   dialogs: SetupDialogs,
-  title: string,
-  placeholder: string,
-  isRight: (text: string) => boolean,
-  whatIsWrong: string,
+  say: SaySetup,
+  { question, example, isRight, whatIsWrong }: TextQuestion,
 ): Promise<string> {
-  let said = title;
+  let asked = question;
   for (;;) {
-    const text = (await dialogs.input(said, placeholder))?.trim();
+    const text = (await dialogs.input(asked, example))?.trim();
     if (text === undefined) throw new Cancelled();
     if (isRight(text)) return text;
-    said = `${title} — ${whatIsWrong}`;
+    asked = say("askAgain", { question, whatIsWrong });
   }
 }
 

@@ -4,7 +4,7 @@ import type { LanguageSetting } from "../../content/language.ts";
 /** What the user decided; `keep` leaves what the file has. */
 export interface SetupAnswers {
   readonly language: LanguageSetting;
-  readonly terminal: "notification and bell" | "bell" | "none";
+  readonly terminal: "notification-and-bell" | "bell" | "none";
   readonly phone: PhoneAnswer;
   readonly webhook: WebhookAnswer;
 }

@@ -1,108 +1,125 @@
 import { askChannel } from "../../actors/ask-channel.ts";
 import { answerSoon } from "../../adapters/clock/answer-soon.ts";
-import type { Verdict } from "../../channels/channel.ts";
 import { descriptionOf } from "../../channels/channel-answers.ts";
 import { detectProtocol } from "../../channels/osc/detect-protocol.ts";
 import { multiplexersAround } from "../../channels/osc/multiplexers.ts";
 import { type OscConfig, oscSchema } from "../../channels/osc/osc.schema.ts";
 import type { ProjectState } from "../../config/load-config.ts";
 import { listOfKeys } from "../../config/project/harmless-keys.ts";
+import { inLanguage, type Say } from "../../messages/define-messages.ts";
+import { outcomeText } from "../../messages/outcome-text.ts";
+import { projectFileMessages, statusMessages } from "../../messages/status.messages.ts";
+import type { Language } from "../../notices/event-table.ts";
 import type { ChannelPlan } from "../../notices/notice.ts";
 import type { Environment } from "../../ports/environment.ts";
 import type { TmuxAnswer } from "../../ports/tmux-client.ts";
 import type { SessionRuntime } from "../../runtime/session-runtime.ts";
-import { outcomeText } from "../outcome-text.ts";
+
+type SayStatus = Say<typeof statusMessages>;
 
 /**
- * `/notify status`: what was detected, then a line a channel with its last outcome (R40).
+ * `/notify status`: what was detected, then a line for each channel with its last outcome.
  * Asks tmux, sends nothing. No secret, no URL beyond its host (R15).
  */
 export async function statusLines(runtime: SessionRuntime, project: ProjectState): Promise<string[]> {
-  const tmux = await runtime.deps.tmux.ask("status", new AbortController().signal);
-  const channels = await Promise.all(runtime.plans.map((plan) => channelLine(plan, tmux, runtime)));
+  const { config, deps, mode, plans } = runtime;
+  const { language } = deps;
+  const say = inLanguage(statusMessages, language);
+  const tmux = await deps.tmux.ask("status", new AbortController().signal);
+  const channels = await Promise.all(plans.map((plan) => channelLine(plan, tmux, runtime, say)));
   return [
-    `pi-notify ${runtime.config.enabled ? "on" : "off"}, language ${runtime.deps.language}, mode ${runtime.mode}`,
-    terminalLine(tmux, runtime),
-    multiplexerLine(tmux, runtime.deps.env),
-    ...projectLines(project),
-    ...(channels.length === 0 ? ["No channel is configured."] : channels),
+    say(config.enabled ? "on" : "off", { language, mode }),
+    terminalLine(tmux, runtime, say),
+    multiplexerLine(tmux, deps.env, say),
+    ...projectLines(project, language),
+    ...(channels.length === 0 ? [say("noChannel")] : channels),
   ];
 }
 
 /** As the first channel that needs to know sees it; without one, as it would be by default. */
-function terminalLine(tmux: TmuxAnswer, { deps }: SessionRuntime): string {
+function terminalLine(tmux: TmuxAnswer, { deps }: SessionRuntime, say: SayStatus): string {
   const { protocol, by } = detectProtocol({
     config: (deps.terminalNotifiers[0]?.config as OscConfig | undefined) ?? oscSchema.parse({}),
     env: deps.env,
     tmux,
     terminalName: deps.terminalName?.(),
   });
-  const shows = protocol === "none" ? "no notification sequence" : protocol;
-  return `Terminal: ${shows} (known by ${by.name})`;
+  const sign = by.name[deps.language];
+  return protocol === "none" ? say("terminalNone", { sign }) : say("terminal", { protocol, sign });
 }
 
-function multiplexerLine(tmux: TmuxAnswer, env: Environment): string {
+function multiplexerLine(tmux: TmuxAnswer, env: Environment, say: SayStatus): string {
   if (tmux.kind === "outside") {
     const [around] = multiplexersAround(env, tmux);
-    if (around === undefined) return env.ZELLIJ ? "Multiplexer: Zellij" : "Multiplexer: not inside tmux";
-    const name = MULTIPLEXER_NAMES[around];
-    return env.STY ? `Multiplexer: ${name}` : `Multiplexer: ${name}, known by TERM only, so it cannot be asked`;
+    if (around === undefined) return env.ZELLIJ ? say("multiplexer", { name: "Zellij" }) : say("multiplexerNone");
+    return say(env.STY ? "multiplexer" : "multiplexerByTerm", { name: MULTIPLEXER_NAMES[around] });
   }
-  if (tmux.kind === "unanswered") return "Multiplexer: tmux, which does not answer";
-  const pane = tmux.paneVisible ? "visible" : "hidden";
-  return `Multiplexer: tmux, allow-passthrough ${tmux.passthrough}, pane ${pane}`;
+  if (tmux.kind === "unanswered") return say("tmuxSilent");
+  return say(tmux.paneVisible ? "tmuxVisible" : "tmuxHidden", { passthrough: tmux.passthrough });
 }
 
 const MULTIPLEXER_NAMES = { tmux: "tmux", screen: "GNU screen" } as const;
 
-function projectLines(project: ProjectState): readonly string[] {
-  return project.kind === "absent" ? [] : [`Project file: ${projectText(project)}`];
+function projectLines(project: ProjectState, language: Language): readonly string[] {
+  if (project.kind === "absent") return [];
+  return [inLanguage(projectFileMessages, language)("line", { state: projectText(project, language) })];
 }
 
 /** What became of the project's file. */
-export function projectText(project: ProjectState): string {
+export function projectText(project: ProjectState, language: Language): string {
+  const say = inLanguage(projectFileMessages, language);
   switch (project.kind) {
     case "absent":
-      return "not there";
     case "untrusted":
-      return "not read, because Pi does not trust this folder";
     case "refused":
-      return "nothing in it counts";
     case "changed":
-      return "its approval has changed; /reload applies that";
+      return say(project.kind);
     case "waiting":
-      return `unapproved, only what is harmless counts; /notify trust for ${listOfKeys(project.keys)}`;
+      return say("waiting", { keys: listOfKeys(project.keys, language) });
     case "in-force":
-      return `counts, ${APPROVALS[project.approval ?? "none"]}`;
+      return say(APPROVALS[project.approval ?? "none"]);
   }
 }
 
-const APPROVALS = {
-  pi: "because Pi has recorded that this folder is trusted",
-  notify: "approved with /notify trust",
-  none: "asks for nothing that would need approval",
-} as const;
+const APPROVALS = { pi: "byPi", notify: "byNotify", none: "byNone" } as const;
 
-async function channelLine(plan: ChannelPlan, tmux: TmuxAnswer, runtime: SessionRuntime): Promise<string> {
-  const last = runtime.lastOutcomes.get(plan.id);
-  const lastText = last === undefined ? "nothing yet" : `${last.notice.event} ${outcomeText(last.outcome)}`;
-  const outage = runtime.outageOf(plan.id);
-  const outageText = outage === undefined ? "" : `; outage: ${outcomeText(outage)}`;
-  return `${plan.id}: ${await channelState(plan, tmux, runtime)}${outageText}; last: ${lastText}`;
+async function channelLine(
+  plan: ChannelPlan,
+  tmux: TmuxAnswer,
+  runtime: SessionRuntime,
+  say: SayStatus,
+): Promise<string> {
+  const { id } = plan;
+  const { language } = runtime.deps;
+  const report = runtime.lastOutcomes.get(id);
+  const last =
+    report === undefined
+      ? say("lastNone")
+      : say("last", { event: report.notice.event, outcome: outcomeText(report.outcome, language) });
+  const outage = runtime.outageOf(id);
+  const state = await channelState(plan, tmux, runtime, say);
+  return outage === undefined
+    ? say("channel", { id, state, last })
+    : say("channelInOutage", { id, state, last, outage: outcomeText(outage, language) });
 }
 
-async function channelState(plan: ChannelPlan, tmux: TmuxAnswer, runtime: SessionRuntime): Promise<string> {
-  const bound = runtime.deps.channels.get(plan.id);
-  if (plan.unusable !== undefined || bound === undefined) return `${plan.type}, ${plan.unusable ?? "not-configured"}`;
-  const what = descriptionOf(bound.channel, bound.config);
-  if (!plan.modes.includes(runtime.mode)) return `${what}, silent in mode ${runtime.mode}`;
-  const verdict = await answerSoon(() => askChannel(bound, runtime.deps, tmux), PREPARE_LIMIT_MS);
-  return `${what}, ${verdict === undefined ? "gives no answer" : verdictText(verdict)}`;
+async function channelState(
+  plan: ChannelPlan,
+  tmux: TmuxAnswer,
+  runtime: SessionRuntime,
+  say: SayStatus,
+): Promise<string> {
+  const { deps, mode } = runtime;
+  const bound = deps.channels.get(plan.id);
+  if (plan.unusable !== undefined || bound === undefined) {
+    return say("unusable", { type: plan.type, reason: plan.unusable ?? "not-configured" });
+  }
+  const what = descriptionOf(bound.channel, bound.config, deps.language);
+  if (!plan.modes.includes(mode)) return say("silentInMode", { what, mode });
+  const verdict = await answerSoon(() => askChannel(bound, deps, tmux), PREPARE_LIMIT_MS);
+  if (verdict === undefined) return say("noAnswer", { what });
+  return verdict.kind === "ready" ? say("ready", { what }) : say("wouldBeSkipped", { what, reason: verdict.reason });
 }
 
-/** As long as a notice would wait (R11): one channel that never answers must not keep the others from being told. */
+/** As long as a notification would wait (R11), so that a channel that never answers does not hold the others up. */
 const PREPARE_LIMIT_MS = 1_000;
-
-function verdictText(verdict: Verdict<unknown>): string {
-  return verdict.kind === "ready" ? "ready" : `would be skipped (${verdict.reason})`;
-}

@@ -1,10 +1,12 @@
 import { CHANNELS } from "../../channels/registry.ts";
 import { type ApprovalAnswer, approveProject, withdrawProject } from "../../config/project/approve-project.ts";
+import { resolveLanguage } from "../../content/language.ts";
 import type { RunCommand } from "../command.ts";
 import { trustLines } from "./trust.ts";
 
-export const run: RunCommand = async ({ configuration, sources, approvalChanged }, word) => {
-  const { files } = await configuration();
+export const run: RunCommand = async ({ configuration, sources, env, approvalChanged }, word) => {
+  const { config, files } = await configuration();
+  const language = resolveLanguage(config.language, env);
   const changing = async (change: Promise<ApprovalAnswer>) => {
     const { lines, isChanged } = await change;
     if (isChanged) approvalChanged();
@@ -12,8 +14,8 @@ export const run: RunCommand = async ({ configuration, sources, approvalChanged 
   };
   const project = {
     state: files.project,
-    approve: () => changing(approveProject({ ...sources, registry: CHANNELS })),
-    withdraw: () => changing(withdrawProject(sources.project)),
+    approve: () => changing(approveProject({ ...sources, registry: CHANNELS, language })),
+    withdraw: () => changing(withdrawProject(sources.project, language)),
   };
-  return trustLines(project, word === "off" ? "withdraw" : "approve");
+  return trustLines(project, word === "off" ? "withdraw" : "approve", language);
 };

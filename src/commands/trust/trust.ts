@@ -1,4 +1,7 @@
 import type { ProjectState } from "../../config/load-config.ts";
+import { inLanguage } from "../../messages/define-messages.ts";
+import { projectFileMessages } from "../../messages/status.messages.ts";
+import type { Language } from "../../notices/event-table.ts";
 import { errorCodeOf } from "../../ports/unknown-value.ts";
 
 /** The project's configuration as commands see it. */
@@ -11,12 +14,16 @@ export interface ProjectConfig {
 }
 
 /** `/notify trust [off]` (R26). */
-export async function trustLines(project: ProjectConfig, action: "approve" | "withdraw"): Promise<string[]> {
+export async function trustLines(
+  project: ProjectConfig,
+  action: "approve" | "withdraw",
+  language: Language,
+): Promise<string[]> {
   try {
     return [...(await project[action]())];
   } catch (error) {
+    const say = inLanguage(projectFileMessages, language);
     const code = errorCodeOf(error);
-    const named = code === undefined ? "" : ` (${code})`;
-    return [`The approval could not be recorded${named}: is Pi's agent directory writable? Nothing has changed.`];
+    return [code === undefined ? say("notRecorded") : say("notRecordedCode", { code })];
   }
 }

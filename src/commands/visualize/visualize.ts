@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type LiveServer, startLiveServer } from "../../live/live-server.ts";
 import { tracedPage } from "../../live/traced-page.ts";
+import { inLanguage } from "../../messages/define-messages.ts";
+import { writtenMessages } from "../../messages/files.messages.ts";
 import type { SessionRuntime } from "../../runtime/session-runtime.ts";
 import { faultText } from "../file-fault.ts";
-import { NOT_RECORDED } from "../why/why.ts";
+import { notRecorded } from "../why/why.ts";
 
 export interface VisualizeOptions {
   /** The viewer's built page; the one beside the bundle otherwise. */
@@ -15,7 +17,9 @@ export interface VisualizeOptions {
   readonly ending: AbortSignal;
 }
 
-type Visualized = Pick<SessionRuntime, "readTrace" | "followTrace" | "closed">;
+type Visualized = Pick<SessionRuntime, "readTrace" | "followTrace" | "closed"> & {
+  readonly deps: Pick<SessionRuntime["deps"], "language">;
+};
 
 /** One a session: the next makes the last one's address worthless. */
 const live = new WeakMap<Visualized, LiveServer>();
@@ -30,20 +34,22 @@ export async function visualizeLines(
   { page: path = builtPage(), ending }: VisualizeOptions,
 ): Promise<string[]> {
   const { readTrace, followTrace, closed } = runtime;
-  if (readTrace === undefined || followTrace === undefined) return [NOT_RECORDED];
+  const { language } = runtime.deps;
+  const say = inLanguage(writtenMessages, language);
+  if (readTrace === undefined || followTrace === undefined) return [notRecorded(language)];
   const page = await readFile(path, "utf8").catch(() => undefined);
   const trace = readTrace();
   const text = page === undefined ? undefined : tracedPage(page, trace);
-  if (page === undefined || text === undefined) return ["The viewer's page is not built; run `npm run build` first."];
+  if (page === undefined || text === undefined) return [say("pageMissing")];
   const lines: string[] = [];
   let written: string | undefined;
   try {
     // mkdtemp makes it for its owner alone, under a name that nobody could prepare.
     written = join(await mkdtemp(join(tmpdir(), "pi-notify-")), "visualizer.html");
     await writeFile(written, text, { mode: 0o600, flag: "wx" });
-    lines.push(`Wrote ${trace.records.length} records into a page; open it in a browser:`, pathToFileURL(written).href);
+    lines.push(say("pageWritten", { count: trace.records.length }), pathToFileURL(written).href);
   } catch (error) {
-    lines.push(`The page was not written: ${faultText(error)}.`);
+    lines.push(say("pageNotWritten", { fault: faultText(error, language) }));
   }
   if (!isLive || ending.aborted) return lines;
   live.get(runtime)?.close();
@@ -51,13 +57,13 @@ export async function visualizeLines(
   try {
     server = await startLiveServer({ page, followTrace });
   } catch (error) {
-    return [...lines, `It cannot be followed: ${faultText(error)}.`];
+    return [...lines, say("cannotFollow", { fault: faultText(error, language) })];
   }
   live.set(runtime, server);
   const stop = () => void server.end(closed);
   if (ending.aborted) stop();
   else ending.addEventListener("abort", stop, { once: true });
-  return [...lines, "To follow this session, on this machine, with one browser, until it ends:", server.address];
+  return [...lines, say("follow"), server.address];
 }
 
 /** Beside the chunk that this is built into. */

@@ -1,4 +1,7 @@
 import type { RunCommand } from "../command.ts";
 import { whyLines } from "./why.ts";
 
-export const run: RunCommand = async ({ machines }, count) => whyLines(await machines(), count);
+export const run: RunCommand = async ({ machines }, count) => {
+  const runtime = await machines();
+  return whyLines(runtime, count, runtime.deps.language);
+};

@@ -1,12 +1,13 @@
 import { expand } from "dotenv-expand";
+import type { ConfigMessage } from "../../messages/config.messages.ts";
 import type { Environment } from "../../ports/environment.ts";
 
 export type Expansion =
   | { readonly kind: "expanded"; readonly text: string }
   /** It needs these variables, which are not set; `names` has at least one, each once. */
   | { readonly kind: "unset"; readonly names: readonly string[] }
-  /** `reason` quotes nothing of the text (R15). */
-  | { readonly kind: "malformed"; readonly reason: string };
+  /** `what` quotes nothing of the text (R15). */
+  | { readonly kind: "malformed"; readonly what: ConfigMessage };
 
 /** Bounds the work: the library copies the whole text once a reference. */
 const MAX_REFERENCES = 100;
@@ -62,11 +63,13 @@ export function expandText(text: string, env: Environment, shield?: (value: stri
       return bare === undefined ? head : `${head}}`;
     },
   );
-  if (malformed) return { kind: "malformed", reason: "has a `${` that no variable name and `}`, `:-` or `:+` follow" };
-  if (references > MAX_REFERENCES) return { kind: "malformed", reason: `has more than ${MAX_REFERENCES} variables` };
+  if (malformed) return { kind: "malformed", what: { id: "badReference" } };
+  if (references > MAX_REFERENCES) {
+    return { kind: "malformed", what: { id: "tooManyReferences", values: { most: MAX_REFERENCES } } };
+  }
 
   const result = expandMarkup(markup, aliases);
-  if (result.includes("$")) return { kind: "malformed", reason: "has a `${` without its `}`, or braces in a default" };
+  if (result.includes("$")) return { kind: "malformed", what: { id: "openReference" } };
   const names = new Set<string>();
   const expanded = result.replace(new RegExp(`${mark}(\\d+)${mark}`, "g"), (_found, digits: string) => {
     const index = Number(digits);

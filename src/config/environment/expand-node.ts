@@ -1,3 +1,4 @@
+import type { ConfigMessage } from "../../messages/config.messages.ts";
 import type { Environment } from "../../ports/environment.ts";
 import type { ExpansionProblem } from "../file/config-problem.ts";
 import { type JsonNode, mapMembers } from "../file/json-node.ts";
@@ -31,12 +32,10 @@ export function expandNode(
   });
 }
 
-const PLAIN_DOLLAR = "a plain dollar is written \\\\$";
-
-function whatIsWrong(expansion: Exclude<ReturnType<typeof expandText>, { kind: "expanded" }>): string {
-  if (expansion.kind === "malformed") return `${expansion.reason}; ${PLAIN_DOLLAR}`;
+function whatIsWrong(expansion: Exclude<ReturnType<typeof expandText>, { kind: "expanded" }>): ConfigMessage {
+  if (expansion.kind === "malformed") return expansion.what;
   const [first = "", ...more] = expansion.names.map((name) => name.slice(0, LONGEST_NAME));
   return more.length === 0
-    ? `needs the environment variable ${first}, which is not set; set it or write \${${first}:-default} (${PLAIN_DOLLAR})`
-    : `needs the environment variables ${[first, ...more].join(", ")}, which are not set; set them (${PLAIN_DOLLAR})`;
+    ? { id: "unsetVariable", values: { name: first, reference: `\${${first}:-default}` } }
+    : { id: "unsetVariables", values: { names: [first, ...more] } };
 }

@@ -1,3 +1,4 @@
+import type { ConfigMessage } from "../../messages/config.messages.ts";
 import type { KeyPath } from "./key-path.ts";
 
 /** Something wrong at one place of the file, before it has become a line (R17). */
@@ -5,9 +6,9 @@ export interface ConfigProblem {
   readonly offset: number;
   readonly path: KeyPath;
   /** Follows the key's name, says what is wrong and what to write instead; holds no value (R15). */
-  readonly what: string;
-  /** What happens now, if that is not plain. */
-  readonly effect?: string;
+  readonly what: ConfigMessage;
+  /** What happens now, where that is not obvious. */
+  readonly effect?: ConfigMessage;
 }
 
 /** A string whose references to the environment cannot be resolved. */

@@ -2,6 +2,8 @@
 export interface ConfigWarning {
   /** `config.json:12:5: channels[0].enabled: …`; holds no value from the file and no folder (R15). */
   readonly text: string;
+  /** The name of the file that it is about. */
+  readonly file: string;
   /** From 1; absent when it concerns the file as a whole. */
   readonly line?: number;
   /** From 1, in UTF-16 units, as editors count; absent together with `line`. */

@@ -1,3 +1,6 @@
+import { type ConfigMessage, configMessages } from "../../messages/config.messages.ts";
+import { messageText } from "../../messages/define-messages.ts";
+import type { Language } from "../../notices/event-table.ts";
 import type { ConfigProblem, ReportProblem } from "./config-problem.ts";
 import type { ConfigWarning } from "./config-warning.ts";
 import { type JsonObject, memberOf, shifted } from "./json-node.ts";
@@ -10,8 +13,8 @@ export interface LayerSource {
   /** The name that begins each warning; no folder (R15). */
   readonly file: string;
   readonly text: string;
-  /** What happens where nothing of the file can be used; completes a warning. */
-  readonly unusable: string;
+  /** What happens where nothing of the file can be used. */
+  readonly unusable: ConfigMessage;
 }
 
 /**
@@ -41,40 +44,53 @@ export function readLayers(sources: readonly LayerSource[], report: ReportProble
 
 function readLayer(source: LayerSource, base: number, report: ReportProblem): Layer {
   const parsed = parseJson(source.text);
-  const useless = (offset: number, what: string): Layer => {
+  const useless = (offset: number, what: ConfigMessage): Layer => {
     report({ offset: base + offset, path: [], what, effect: source.unusable });
     return { source, base, root: undefined, faults: [] };
   };
-  if (parsed.kind === "broken") return useless(parsed.offset, parsed.reason);
+  if (parsed.kind === "broken") return useless(parsed.offset, parsed.what);
   const { root, faults } = parsed;
-  if (root.kind !== "object") return useless(root.offset, "the file must hold an object: { … }");
+  if (root.kind !== "object") return useless(root.offset, { id: "noObject" });
   const moved = faults.map((fault) => ({ ...fault, offset: fault.offset + base }));
   return { source, base, root: shifted(root, base), faults: moved };
 }
 
 /** A line a problem, in the order of the files, each with its place in its own file. */
-export function toWarnings(layers: readonly Layer[], problems: readonly ConfigProblem[]): readonly ConfigWarning[] {
+export function toWarnings(
+  layers: readonly Layer[],
+  problems: readonly ConfigProblem[],
+  language: Language,
+): readonly ConfigWarning[] {
   return layers.flatMap((layer, index) => {
     const end = layers[index + 1]?.base ?? Number.POSITIVE_INFINITY;
     return warningsOf(
       layer,
       problems.filter(({ offset }) => offset >= layer.base && offset < end),
+      language,
     );
   });
 }
 
-function warningsOf(layer: Layer, problems: readonly ConfigProblem[]): readonly ConfigWarning[] {
+function warningsOf(layer: Layer, problems: readonly ConfigProblem[], language: Language): readonly ConfigWarning[] {
   const { file, text } = layer.source;
   const positionOf = positionsIn(text);
   const ordered = problems.toSorted((a, b) => a.offset - b.offset);
-  const warnings: ConfigWarning[] = ordered.slice(0, MAX_WARNINGS).map(({ offset, path, what, effect }) => {
+  const say = (message: ConfigMessage) => messageText(configMessages, message, language);
+  const warnings: ConfigWarning[] = ordered.slice(0, MAX_WARNINGS).map(({ offset, path, what: told, effect }) => {
     const { line, column } = positionOf(offset - layer.base);
-    const subject = path.length === 0 ? "" : `${formatKeyPath(pathInFile(path, offset, layer))} `;
-    const told = `${file}:${line}:${column}: ${subject}${what}${effect === undefined ? "" : `; ${effect}`}.`;
-    return { text: told, line, column };
+    const key = formatKeyPath(pathInFile(path, offset, layer));
+    const what: ConfigMessage = path.length === 0 ? told : { id: "ofKey", values: { key, what: told } };
+    const place = `${file}:${line}:${column}:`;
+    const text = say(
+      effect === undefined
+        ? { id: "line", values: { place, what } }
+        : { id: "lineWithEffect", values: { place, what, effect } },
+    );
+    return { text, file, line, column };
   });
-  const untold = ordered.length - warnings.length;
-  return untold === 0 ? warnings : [...warnings, { text: `${file}: ${untold} more like these.` }];
+  const count = ordered.length - warnings.length;
+  if (count === 0) return warnings;
+  return [...warnings, { text: say({ id: "moreLines", values: { file, count } }), file }];
 }
 
 /** A channel made of two files has two numbers: the one that counts is that of the file the offset lies in. */

@@ -1,18 +1,19 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import type { ConfigMessage } from "../../messages/config.messages.ts";
 import type { JsonMember, JsonNode } from "./json-node.ts";
 import { formatKey, type KeyPath } from "./key-path.ts";
 
 export type ParsedJson =
   | { readonly kind: "parsed"; readonly root: JsonNode; readonly faults: readonly KeyFault[] }
-  /** `reason` quotes nothing of the file. */
-  | { readonly kind: "broken"; readonly offset: number; readonly reason: string };
+  /** `what` quotes nothing of the file. */
+  | { readonly kind: "broken"; readonly offset: number; readonly what: ConfigMessage };
 
 /** A key that JSON allows and we do not. The tree no longer has it, or has it once. */
 export interface KeyFault {
   readonly kind: "refused" | "repeated";
   readonly offset: number;
   readonly path: KeyPath;
-  readonly reason: string;
+  readonly what: ConfigMessage;
 }
 
 /** A template may have 64 levels, and stands four deep. */
@@ -28,23 +29,23 @@ const OPENING = ["{", "["];
 const CLOSING = ["}", "]"];
 
 /** In the words of somebody who edits the file. */
-const BROKEN: Readonly<Partial<Record<ReturnType<typeof printParseErrorCode>, string>>> = {
-  InvalidSymbol: "this is no JSON value; texts stand in double quotes",
-  InvalidNumberFormat: "this is no JSON number",
-  PropertyNameExpected: "expected a key in double quotes",
-  ValueExpected: "expected a value",
-  ColonExpected: "expected a colon after the key",
-  CommaExpected: "expected a comma",
-  CloseBraceExpected: "expected a closing }",
-  CloseBracketExpected: "expected a closing ]",
-  EndOfFileExpected: "expected nothing more after the closing bracket",
-  InvalidCommentToken: "expected // or /* for a comment",
-  UnexpectedEndOfComment: "this comment has no end; expected */",
-  UnexpectedEndOfString: "this text has no closing double quote on its line",
-  UnexpectedEndOfNumber: "this number is cut short",
-  InvalidUnicode: "expected four hexadecimal digits after \\u",
-  InvalidEscapeCharacter: "a backslash in a text is written twice, so a plain dollar is \\\\$",
-  InvalidCharacter: "a control character cannot stand in a text; write \\n or \\t",
+const BROKEN: Readonly<Partial<Record<ReturnType<typeof printParseErrorCode>, ConfigMessage>>> = {
+  InvalidSymbol: { id: "jsonSymbol" },
+  InvalidNumberFormat: { id: "jsonNumber" },
+  PropertyNameExpected: { id: "jsonKey" },
+  ValueExpected: { id: "jsonValue" },
+  ColonExpected: { id: "jsonColon" },
+  CommaExpected: { id: "jsonComma" },
+  CloseBraceExpected: { id: "jsonBrace" },
+  CloseBracketExpected: { id: "jsonBracket" },
+  EndOfFileExpected: { id: "jsonEnd" },
+  InvalidCommentToken: { id: "jsonComment" },
+  UnexpectedEndOfComment: { id: "jsonCommentEnd" },
+  UnexpectedEndOfString: { id: "jsonTextEnd" },
+  UnexpectedEndOfNumber: { id: "jsonNumberEnd" },
+  InvalidUnicode: { id: "jsonUnicode" },
+  InvalidEscapeCharacter: { id: "jsonEscape" },
+  InvalidCharacter: { id: "jsonControl" },
 };
 
 /** Parses JSON with comments and trailing commas. */
@@ -56,11 +57,11 @@ export function parseJson(text: string): ParsedJson {
   const [first] = errors.toSorted((a, b) => a.offset - b.offset);
   if (first !== undefined || tree === undefined) {
     const empty = tree === undefined && text.trim() === "";
-    const reason = first && BROKEN[printParseErrorCode(first.error)];
+    const known = first && BROKEN[printParseErrorCode(first.error)];
     return {
       kind: "broken",
       offset: first?.offset ?? 0,
-      reason: empty ? "the file is empty; write {} for the defaults" : (reason ?? "this is no JSON"),
+      what: empty ? { id: "jsonEmpty" } : (known ?? { id: "jsonInvalid" }),
     };
   }
   const faults: KeyFault[] = [];
@@ -68,7 +69,7 @@ export function parseJson(text: string): ParsedJson {
 }
 
 /** The parser is recursive, so that it overflows the stack on a file of brackets. */
-function findExcess(text: string): { readonly offset: number; readonly reason: string } | undefined {
+function findExcess(text: string): { readonly offset: number; readonly what: ConfigMessage } | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;
   let tokens = 0;
@@ -79,8 +80,8 @@ function findExcess(text: string): { readonly offset: number; readonly reason: s
     const token = scanner.getTokenLength() === 1 ? (text[offset] ?? "") : "";
     if (CLOSING.includes(token)) depth -= 1;
     if (OPENING.includes(token)) depth += 1;
-    if (depth > MAX_DEPTH) return { offset, reason: `this is nested more than ${MAX_DEPTH} levels deep` };
-    if (tokens > MAX_TOKENS) return { offset, reason: "the file holds too much to be a configuration" };
+    if (depth > MAX_DEPTH) return { offset, what: { id: "jsonDepth", values: { levels: MAX_DEPTH } } };
+    if (tokens > MAX_TOKENS) return { offset, what: { id: "jsonSize" } };
   }
   return undefined;
 }
@@ -107,10 +108,10 @@ function toMembers(properties: readonly Node[], path: KeyPath, faults: KeyFault[
     const key = String(keyNode.value);
     const fault = { offset: keyNode.offset, path: [...path, key] };
     if (REFUSED_KEYS.has(key)) {
-      faults.push({ ...fault, kind: "refused", reason: `is refused: no key may be called ${formatKey(key)}` });
+      faults.push({ ...fault, kind: "refused", what: { id: "refusedKey", values: { key: formatKey(key) } } });
       continue;
     }
-    if (members.has(key)) faults.push({ ...fault, kind: "repeated", reason: "stands here again; keep one of them" });
+    if (members.has(key)) faults.push({ ...fault, kind: "repeated", what: { id: "repeatedKey" } });
     members.set(key, { key, keyOffset: keyNode.offset, value: toNode(valueNode, fault.path, faults) });
   }
   return members;

@@ -1,13 +1,14 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
+import type { ConfigMessage } from "../../messages/config.messages.ts";
 import { errorCodeOf } from "../../ports/unknown-value.ts";
 
 export const MAX_CONFIG_BYTES = 1024 * 1024;
 
 export type ConfigFileContent =
   | { readonly kind: "text"; readonly text: string }
-  /** `reason` completes "the file …" and is safe to show: it names no folder and quotes nothing (R15). */
-  | { readonly kind: "refused"; readonly reason: string };
+  /** `what` completes "the file …" and is safe to show: it names no folder and quotes nothing (R15). */
+  | { readonly kind: "refused"; readonly what: ConfigMessage };
 
 export type ReadConfigFile = (path: string) => Promise<ConfigFileContent | undefined>;
 
@@ -30,14 +31,14 @@ export async function readConfigFile(path: string): Promise<ConfigFileContent | 
 
 async function readText(file: FileHandle): Promise<ConfigFileContent> {
   const stats = await file.stat();
-  if (stats.isDirectory()) return refused("is a directory; put a JSON file in its place");
-  if (!stats.isFile()) return refused("is not a regular file; put a JSON file in its place");
+  if (stats.isDirectory()) return refused({ id: "isFolder" });
+  if (!stats.isFile()) return refused({ id: "isNoRegularFile" });
   const bytes = await readAtMost(file, MAX_CONFIG_BYTES + 1);
-  if (bytes.length > MAX_CONFIG_BYTES) return refused("is over 1 MiB; make it smaller");
+  if (bytes.length > MAX_CONFIG_BYTES) return refused({ id: "isTooLarge" });
   try {
     return { kind: "text", text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch {
-    return refused("is not UTF-8 text; save it as UTF-8");
+    return refused({ id: "isNoUtf8" });
   }
 }
 
@@ -57,18 +58,22 @@ async function whyUnreadable(error: unknown, path: string): Promise<ConfigFileCo
   const code = errorCodeOf(error);
   switch (code) {
     case "ENOENT":
-      return (await isLink(path)) ? refused("is a link to a file that does not exist") : undefined;
+      return (await isLink(path)) ? refused({ id: "isBrokenLink" }) : undefined;
     case "ENOTDIR":
       return undefined;
     case "EACCES":
     case "EPERM":
-      return refused("may not be read; check its permissions");
+      return refused({ id: "isForbidden" });
     case "EISDIR":
-      return refused("is a directory; put a JSON file in its place");
+      return refused({ id: "isFolder" });
     case "ELOOP":
-      return refused("is a link that leads back to itself");
+      return refused({ id: "isCircularLink" });
     default:
-      return refused(code !== undefined && /^E[A-Z0-9]+$/.test(code) ? `cannot be read (${code})` : "cannot be read");
+      return refused(
+        code !== undefined && /^E[A-Z0-9]+$/.test(code)
+          ? { id: "isUnreadableFor", values: { code } }
+          : { id: "isUnreadable" },
+      );
   }
 }
 
@@ -79,6 +84,6 @@ async function isLink(path: string): Promise<boolean> {
   );
 }
 
-function refused(reason: string): ConfigFileContent {
-  return { kind: "refused", reason };
+function refused(what: ConfigMessage): ConfigFileContent {
+  return { kind: "refused", what };
 }

@@ -3,12 +3,15 @@ import * as z from "zod/mini";
 import type { ChannelRegistry } from "../../channels/registry.ts";
 import { cutText } from "../../content/cut.ts";
 import { sanitizeText } from "../../content/text.ts";
+import { inLanguage, type Say } from "../../messages/define-messages.ts";
+import { trustMessages } from "../../messages/trust.messages.ts";
+import type { Language } from "../../notices/event-table.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { type JsonNode, memberOf, toValue } from "../file/json-node.ts";
 import { formatKeyPath } from "../file/key-path.ts";
 import { type ReadConfigFile, readConfigFile } from "../file/read-config-file.ts";
-import { asLayer, PROJECT_FILE } from "../load-config.ts";
-import { NOTHING_COUNTS, parseConfig } from "../parse-config.ts";
+import { asLayer, fileWarning, PROJECT_FILE } from "../load-config.ts";
+import { parseConfig } from "../parse-config.ts";
 import { commonChannelSchema, documentSchema } from "../schema/config-schema.ts";
 import { childSchemas, vocabularyOf } from "../schema/schema-view.ts";
 import type { WaitingKey } from "./harmless-keys.ts";
@@ -20,6 +23,7 @@ export interface ApproveProjectOptions {
   readonly env: Environment;
   readonly registry: ChannelRegistry;
   readonly project: ProjectPlace;
+  readonly language: Language;
   readonly read?: ReadConfigFile;
 }
 
@@ -35,76 +39,77 @@ export interface ApprovalAnswer {
  * @throws Error where the approval cannot be written
  */
 export async function approveProject(options: ApproveProjectOptions): Promise<ApprovalAnswer> {
-  const { path, env, registry, project, read = readConfigFile } = options;
+  const { path, env, registry, project, language, read = readConfigFile } = options;
+  const say = inLanguage(trustMessages, language);
   const file = await readProjectFile(project, read);
-  if (file.kind !== "text" || file.approval !== undefined) return unchanged(whyNothingWaits(file));
+  if (file.kind !== "text" || file.approval !== undefined) return unchanged(whyNothingWaits(file, language));
   const global = await read(path);
   const text = global?.kind === "text" ? global.text : undefined;
   const layer = asLayer(file);
   const { waiting, warnings } = parseConfig(text, { file: "config.json", env, channels: registry, project: layer });
   if (waiting.length === 0) {
-    const faults = warnings.map((warning) => warning.text).filter((line) => line.startsWith(`${PROJECT_FILE}:`));
-    return unchanged(...(faults.length > 0 ? faults : ["All of .pi/pi-notify.json is harmless and counts already."]));
+    const faults = warnings.filter((warning) => warning.file === PROJECT_FILE).map(({ text: line }) => line);
+    return unchanged(...(faults.length > 0 ? faults : [say("nothingToApprove")]));
   }
   await recordApproval(file.text, project, read);
-  const lines = [
-    "Approved, as .pi/pi-notify.json is now:",
-    ...linesOf(waiting, registry),
-    "/reload applies it. If the file changes, it waits again; /notify trust off takes the approval back.",
-  ];
+  const lines = [say("approved"), ...linesOf(waiting, registry, language), say("next")];
   return { lines, isChanged: true };
 }
 
 /** `/notify trust off`. @throws Error where it cannot be written */
-export async function withdrawProject(project: ProjectPlace, read = readConfigFile): Promise<ApprovalAnswer> {
-  if (!(await withdrawApproval(project, read))) {
-    return unchanged("Nothing of this folder was approved with /notify trust.");
-  }
-  return { lines: ["The approval is taken back; /reload applies that."], isChanged: true };
+export async function withdrawProject(
+  project: ProjectPlace,
+  language: Language,
+  read = readConfigFile,
+): Promise<ApprovalAnswer> {
+  const say = inLanguage(trustMessages, language);
+  if (!(await withdrawApproval(project, read))) return unchanged(say("notApproved"));
+  return { lines: [say("withdrawn")], isChanged: true };
 }
 
 function unchanged(...lines: readonly string[]): ApprovalAnswer {
   return { lines, isChanged: false };
 }
 
-function whyNothingWaits(file: ProjectFile): string {
+function whyNothingWaits(file: ProjectFile, language: Language): string {
+  const say = inLanguage(trustMessages, language);
   switch (file.kind) {
     case "untrusted":
-      return "Pi does not trust this folder, so its .pi/pi-notify.json is not read; /trust comes first.";
     case "absent":
-      return "This folder has no .pi/pi-notify.json; there is nothing to approve.";
+      return say(file.kind);
     case "refused":
-      return `${PROJECT_FILE}: the file ${file.reason}; ${NOTHING_COUNTS}.`;
+      return fileWarning(PROJECT_FILE, file.what, { id: "nothingCounts" }, language).text;
     case "text":
-      return file.approval === "pi"
-        ? "Pi has recorded that this folder is trusted, so all of .pi/pi-notify.json counts."
-        : ".pi/pi-notify.json is approved as it is.";
+      return say(file.approval === "pi" ? "byPi" : "asItIs");
   }
 }
 
 const MAX_LINES = 40;
 
 /** A line for each value that did not count. */
-function linesOf(waiting: readonly WaitingKey[], registry: ChannelRegistry): readonly string[] {
+function linesOf(waiting: readonly WaitingKey[], registry: ChannelRegistry, language: Language): readonly string[] {
+  const say = inLanguage(trustMessages, language);
   const schemas = [fileSchema(registry)];
-  const lines = waiting.flatMap(({ path, value }) => {
-    const name = path.length === 2 ? nameOf(value) : "";
-    const values = valuesBelow(value).filter(({ keys }) => name === "" || keys[0] !== "id");
+  const lines = waiting.flatMap(({ path, value: top }) => {
+    const channel = path.length === 2 ? idOf(top) : undefined;
+    const values = valuesBelow(top).filter(({ keys }) => channel === undefined || keys[0] !== "id");
     return values.map(({ keys, node }) => {
       const whole = [...path, ...keys];
-      const words = whole.reduce<readonly core.$ZodType[]>(childSchemas, schemas);
-      return `  ${formatKeyPath(whole)}${name}: ${describe(node, vocabularyOf(words))}`;
+      const key = formatKeyPath(whole);
+      const value = describe(node, vocabularyOf(whole.reduce<readonly core.$ZodType[]>(childSchemas, schemas)), say);
+      return channel === undefined ? say("value", { key, value }) : say("valueOf", { key, channel, value });
     });
   });
-  const untold = lines.length - MAX_LINES;
-  return untold > 0 ? [...lines.slice(0, MAX_LINES), `  and ${untold} more`] : lines;
+  const count = lines.length - MAX_LINES;
+  const shown = count > 0 ? [...lines.slice(0, MAX_LINES), say("more", { count })] : lines;
+  return shown.map((line) => `  ${line}`);
 }
 
-/** The channel's id in brackets. A text that cannot be one might be anything (R15). */
-function nameOf(channel: JsonNode): string {
+/** The channel's id. A text that cannot be one might be anything (R15). */
+function idOf(channel: JsonNode): string | undefined {
   const id = memberOf(channel, "id")?.value;
   const checked = z.safeParse(commonChannelSchema.shape.id, id && toValue(id));
-  return checked.success ? ` (${checked.data})` : "";
+  return checked.success ? checked.data : undefined;
 }
 
 /** The whole file, with every channel type's part in each channel. */
@@ -128,15 +133,17 @@ function valuesBelow(node: JsonNode): { readonly keys: readonly (string | number
  * What one value would do: where it sends to, and which variables it would read. A text is shown only where it is a
  * word of our own, since any other might be a secret (R15).
  */
-function describe(node: JsonNode, vocabulary: readonly string[]): string {
-  if (node.kind !== "scalar") return node.kind === "array" ? "an empty list" : "an empty object";
+function describe(node: JsonNode, vocabulary: readonly string[], say: Say<typeof trustMessages>): string {
+  if (node.kind !== "scalar") return say(node.kind === "array" ? "emptyList" : "emptyObject");
   const { value } = node;
   if (typeof value !== "string") return String(value);
   if (vocabulary.includes(value)) return `"${value}"`;
-  const variables = new Set([...value.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name = ""]) => `$${name}`));
-  const reads = variables.size === 0 ? "" : `, with ${shortened([...variables].join(", "))} of the environment`;
-  const host = /^(https?:\/\/)(?:[^/?#]*@)?([^/?#@]*)/i.exec(value);
-  return host === null ? `a text${reads}` : `${shortened(`${host[1]}${host[2]}`)}${reads}`;
+  const names = new Set([...value.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name = ""]) => `$${name}`));
+  const variables = shortened([...names].join(", "));
+  const [, scheme = "", hostname] = /^(https?:\/\/)(?:[^/?#]*@)?([^/?#@]*)/i.exec(value) ?? [];
+  if (hostname === undefined) return names.size === 0 ? say("text") : say("textReading", { variables });
+  const host = shortened(`${scheme}${hostname}`);
+  return names.size === 0 ? host : say("addressReading", { host, variables });
 }
 
 function shortened(text: string): string {

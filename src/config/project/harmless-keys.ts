@@ -1,3 +1,6 @@
+import { type ConfigMessage, configMessages } from "../../messages/config.messages.ts";
+import { messageText } from "../../messages/define-messages.ts";
+import type { Language } from "../../notices/event-table.ts";
 import { type JsonNode, type JsonObject, mapMembers, someText } from "../file/json-node.ts";
 import { formatKeyPath, type KeyPath } from "../file/key-path.ts";
 
@@ -43,10 +46,12 @@ export interface WaitingKey {
 const SHOWN_KEYS = 3;
 
 /** `channels[0].webhook, titles.agent-error and 2 more`; as in the file. */
-export function listOfKeys(keys: readonly WaitingKey[]): string {
+export function listOfKeys(keys: readonly WaitingKey[], language: Language): string {
   const shown = keys.slice(0, SHOWN_KEYS).map(({ path }) => formatKeyPath(path));
-  const more = keys.length - shown.length;
-  return more === 0 ? shown.join(", ") : `${shown.join(", ")} and ${more} more`;
+  const count = keys.length - shown.length;
+  const message: ConfigMessage =
+    count === 0 ? { id: "keys", values: { keys: shown } } : { id: "keysAndMore", values: { keys: shown, count } };
+  return messageText(configMessages, message, language);
 }
 
 /** Takes out of an unapproved file, or of a part of it, what is not harmless. */

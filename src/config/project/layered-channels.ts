@@ -1,5 +1,6 @@
 import type { Channel } from "../../channels/channel.ts";
 import type { ChannelRegistry } from "../../channels/registry.ts";
+import type { ConfigMessage } from "../../messages/config.messages.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { type Config, DESKTOP_DEFAULT_CONFIG } from "../config.ts";
 import type { ReportProblem } from "../file/config-problem.ts";
@@ -36,8 +37,6 @@ export interface ProjectLayer {
   readonly isApproved: boolean;
 }
 
-const IGNORED = "it is ignored";
-
 /**
  * The channels of the global file, or the default ones where it names none, with those of the project's file merged in
  * by id.
@@ -60,8 +59,9 @@ export function layeredChannels(
   const overlays = entriesOf(added, project.layer.faults, options);
   const all = overlaid(entries, overlays, { ...options, isApproved: project.isApproved });
   if (all.length > MAX_CHANNELS && entries.length <= MAX_CHANNELS) {
-    const what = `makes ${all.length} channels of ${entries.length}; at most ${MAX_CHANNELS} are allowed`;
-    options.report({ offset: added.offset, path: ["channels"], what, effect: "the rest is left out" });
+    const values = { count: all.length, before: entries.length, most: MAX_CHANNELS };
+    const what: ConfigMessage = { id: "tooManyTogether", values };
+    options.report({ offset: added.offset, path: ["channels"], what, effect: { id: "restLeftOut" } });
   }
   return all.slice(0, MAX_CHANNELS);
 }
@@ -83,8 +83,8 @@ function entriesOf(
 ): readonly ChannelEntry[] {
   const { items } = list;
   if (items.length > MAX_CHANNELS) {
-    const what = `has ${items.length} entries; write at most ${MAX_CHANNELS}`;
-    report({ offset: list.offset, path: ["channels"], what, effect: "the rest is left out" });
+    const what: ConfigMessage = { id: "tooManyChannels", values: { count: items.length, most: MAX_CHANNELS } };
+    report({ offset: list.offset, path: ["channels"], what, effect: { id: "restLeftOut" } });
   }
   const refused = new Set(faults.filter(({ kind }) => kind === "refused").map(channelIndexOf));
   return items
@@ -133,8 +133,8 @@ function overlaid(
     const earlier = id === undefined ? undefined : seen.get(id);
     if (node.kind === "object" && earlier !== undefined) {
       const offset = memberOf(node, "id")?.value.offset ?? node.offset;
-      const what = `is that of channels[${earlier[1]}] too; choose another`;
-      report({ offset, path: [...path, "id"], what, effect: IGNORED });
+      const what: ConfigMessage = { id: "repeatedId", values: { place: earlier[1] ?? "" } };
+      report({ offset, path: [...path, "id"], what, effect: { id: "keyIgnored" } });
       continue;
     }
     if (id !== undefined) seen.set(id, path);

@@ -1,5 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { isAbsolute, relative, sep } from "node:path";
+import type { ConfigMessage } from "../../messages/config.messages.ts";
 import { projectConfigPath } from "../file/config-path.ts";
 import type { ConfigFileContent, ReadConfigFile } from "../file/read-config-file.ts";
 import { type Approval, findApproval } from "./project-approval.ts";
@@ -18,8 +19,8 @@ export type ProjectFile =
   /** Pi does not trust the folder; whether there is a file is not known. */
   | { readonly kind: "untrusted" }
   | { readonly kind: "absent" }
-  /** `reason` completes "the file …". */
-  | { readonly kind: "refused"; readonly reason: string }
+  /** `what` completes "the file …". */
+  | { readonly kind: "refused"; readonly what: ConfigMessage }
   | { readonly kind: "text"; readonly text: string; readonly approval: Approval | undefined };
 
 /** Reads `.pi/pi-notify.json`, if Pi trusts the folder, and looks up whether this very text is approved. */
@@ -27,7 +28,7 @@ export async function readProjectFile(place: ProjectPlace, read: ReadConfigFile)
   if (!place.isTrusted) return { kind: "untrusted" };
   const path = projectConfigPath(place.cwd);
   if (await leadsOut(path, place.cwd)) {
-    return { kind: "refused", reason: "is a link that leads out of the project; put a file in its place" };
+    return { kind: "refused", what: { id: "isLinkOut" } };
   }
   const content: ConfigFileContent | undefined = await read(path);
   if (content === undefined) return { kind: "absent" };

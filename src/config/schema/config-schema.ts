@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { formRule } from "../../channels/schema-rule.ts";
 import { EVENT_IDS } from "../../notices/event-table.ts";
 import { PI_MODES } from "../../notices/notice.ts";
 
@@ -15,7 +16,7 @@ const delaySchema = z.int().check(z.minimum(0), z.maximum(MAX_DELAY_MS));
 const switchSchema = z.optional(z.boolean());
 
 const titlesShape = Object.fromEntries(
-  EVENT_IDS.map((id) => [id, z.optional(z.string().check(z.regex(/\S/, { error: "must not be empty" })))]),
+  EVENT_IDS.map((id) => [id, z.optional(z.string().check(formRule(/\S/, "notEmpty")))]),
 );
 
 /** The file, without its channels. Every key may be absent, so that a bad one can be taken out alone (R17). */
@@ -65,11 +66,7 @@ export const eventSchema = z.enum(EVENT_IDS);
 
 /** What every channel has, whatever its type. */
 export const commonChannelSchema = z.strictObject({
-  id: z
-    .string()
-    .check(
-      z.regex(/^[A-Za-z0-9_.-]{1,64}$/, { error: "must be 1 to 64 letters, digits, dots, underscores or hyphens" }),
-    ),
+  id: z.string().check(formRule(/^[A-Za-z0-9_.-]{1,64}$/, "channelIdForm")),
   type: z.string(),
   enabled: z._default(z.boolean(), true),
   events: z.optional(z.array(eventSchema)),

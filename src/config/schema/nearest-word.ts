@@ -1,4 +1,5 @@
 import { closestMatch } from "leven";
+import type { ConfigMessage } from "../../messages/config.messages.ts";
 
 /** Longer words are not worth a comparison. */
 const LONGEST_WORD = 64;
@@ -18,8 +19,8 @@ export function nearestWord(word: string, known: readonly string[]): string | un
   return known.find((candidate) => candidate.toLowerCase() === match);
 }
 
-/** ` (did you mean "webhook"?)`, or nothing. Only the known word is shown, never the one that was written. */
-export function didYouMean(word: string, known: readonly string[]): string {
+/** The same with the known word that was probably meant. The word that was written is never shown. */
+export function withNearestWord(what: ConfigMessage, word: string, known: readonly string[]): ConfigMessage {
   const nearest = nearestWord(word, known);
-  return nearest === undefined ? "" : ` (did you mean "${nearest}"?)`;
+  return nearest === undefined ? what : { id: "didYouMean", values: { what, word: nearest } };
 }

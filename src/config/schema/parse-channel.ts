@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Channel } from "../../channels/channel.ts";
 import type { ChannelRegistry } from "../../channels/registry.ts";
+import type { ConfigMessage } from "../../messages/config.messages.ts";
 import { DEFAULT_EVENTS } from "../../notices/event-table.ts";
 import type { Environment } from "../../ports/environment.ts";
 import type { ResolvedChannel } from "../config.ts";
@@ -18,8 +19,8 @@ import {
 } from "../file/json-node.ts";
 import type { KeyPath } from "../file/key-path.ts";
 import { commonChannelSchema, eventSchema } from "./config-schema.ts";
-import { issueText } from "./issue-text.ts";
-import { didYouMean } from "./nearest-word.ts";
+import { issueMessage } from "./issue-message.ts";
+import { withNearestWord } from "./nearest-word.ts";
 import { withoutUnknownKeys } from "./unknown-keys.ts";
 
 export interface ParseChannelOptions {
@@ -30,9 +31,6 @@ export interface ParseChannelOptions {
   readonly report: ReportProblem;
 }
 
-const LEFT_OUT = "this channel is left out";
-const SWITCHED_OFF = "this channel is switched off";
-
 /**
  * One entry of `channels`. Whatever is wrong with it concerns it alone (R17): an error leaves it out, a variable
  * that is not set makes it unusable, and unknown keys and events are ignored; each is reported.
@@ -42,17 +40,18 @@ const SWITCHED_OFF = "this channel is switched off";
 export function parseChannel(node: JsonNode, options: ParseChannelOptions): ResolvedChannel | undefined {
   const { path, report } = options;
   const leaveOut: Refuse = (problem) => {
-    report({ ...problem, effect: LEFT_OUT });
+    report({ ...problem, effect: { id: "channelLeftOut" } });
     return undefined;
   };
-  if (node.kind !== "object") return leaveOut({ offset: node.offset, path, what: "must be an object" });
+  if (node.kind !== "object")
+    return leaveOut({ offset: node.offset, path, what: { id: "mustBe", values: { form: { id: "formObject" } } } });
   const channel = channelOf(node, options, leaveOut);
   if (channel === undefined) return undefined;
   try {
     return resolveChannel(node, channel, options, leaveOut);
   } catch {
     // A channel's own code may throw at any point; that costs its own channel only (R9).
-    return leaveOut({ offset: node.offset, path, what: "cannot be checked; is it as the documentation shows it?" });
+    return leaveOut({ offset: node.offset, path, what: { id: "uncheckable" } });
   }
 }
 
@@ -78,7 +77,7 @@ function resolveChannel(
   if (common === undefined) return undefined;
   if (unset.length > 0) {
     // Whoever has switched it off need not set its variables.
-    if (common.enabled) for (const problem of unset) report({ ...problem, effect: SWITCHED_OFF });
+    if (common.enabled) for (const problem of unset) report({ ...problem, effect: { id: "channelOff" } });
     return { ...common, config: undefined, unusable: "not-configured" };
   }
   const part = memberOf(expanded, channel.type);
@@ -127,17 +126,18 @@ function channelOf(
   leaveOut: Refuse,
 ): Channel<unknown, unknown> | undefined {
   const types = registry.map(({ type }) => type);
-  const wanted = types.map((type) => `"${type}"`).join(", ");
+  const quoted = types.map((type) => `"${type}"`);
   const member = memberOf(node, "type");
   const typePath = [...path, "type"];
   if (member === undefined) {
-    return leaveOut({ offset: node.offset, path: typePath, what: `is missing; write one of ${wanted}` });
+    return leaveOut({ offset: node.offset, path: typePath, what: { id: "typeMissing", values: { types: quoted } } });
   }
   const { offset } = member.value;
   const type = textUnder(node, "type", env);
   const channel = registry.find((candidate) => candidate.type === type);
   if (channel !== undefined) return channel;
-  return leaveOut({ offset, path: typePath, what: `must be one of ${wanted}${didYouMean(type ?? "", types)}` });
+  const what = withNearestWord({ id: "typeUnknown", values: { types: quoted } }, type ?? "", types);
+  return leaveOut({ offset, path: typePath, what });
 }
 
 /** The text under a key of a channel, expanded; undefined where there is none that can be. */
@@ -160,14 +160,14 @@ export function withoutForeignKeys(
     const member = members.get(type);
     if (type === channel.type || member === undefined) continue;
     members.delete(type);
-    const what = `belongs to channels of type "${type}"; this one is "${channel.type}"`;
-    report({ offset: member.keyOffset, path: [...path, type], what, effect: "it is ignored" });
+    const what: ConfigMessage = { id: "partOfOtherType", values: { owner: type, type: channel.type } };
+    report({ offset: member.keyOffset, path: [...path, type], what, effect: { id: "keyIgnored" } });
   }
   const withdraw = members.get("withdraw");
   if (withdraw !== undefined && channel.withdraw === undefined) {
     members.delete("withdraw");
-    const what = `is nothing that channels of type "${channel.type}" can do`;
-    report({ offset: withdraw.keyOffset, path: [...path, "withdraw"], what, effect: "it is ignored" });
+    const what: ConfigMessage = { id: "cannotWithdraw", values: { type: channel.type } };
+    report({ offset: withdraw.keyOffset, path: [...path, "withdraw"], what, effect: { id: "keyIgnored" } });
   }
   const schema = z.object({ ...commonChannelSchema.shape, [channel.type]: z.optional(channel.schema) });
   return withoutUnknownKeys({ ...node, members }, path, [schema], report);
@@ -192,8 +192,11 @@ function parseCommon(
   const badMode = modes.findIndex((mode) => !channel.modes.allowed.includes(mode));
   if (badMode >= 0) {
     const place = placeOf(remaining, ["modes", badMode]);
-    const allowed = channel.modes.allowed.map((mode) => `"${mode}"`).join(", ");
-    const what = `must not be "${modes[badMode]}": type "${channel.type}" works in ${allowed} only`;
+    const allowed = channel.modes.allowed.map((mode) => `"${mode}"`);
+    const what: ConfigMessage = {
+      id: "otherMode",
+      values: { mode: modes[badMode] ?? "", type: channel.type, allowed },
+    };
     return leaveOut({ offset: place.offset, path: [...path, ...place.path], what });
   }
   const sets = { events: [...new Set(events)], modes: [...new Set(modes)] };
@@ -206,7 +209,7 @@ function withoutUnknownEvents(node: JsonNode, path: KeyPath, report: ReportProbl
     const value = mapMembers(member.value, (event) => {
       const checked = check(eventSchema, event.value, [...path, "events", event.key]);
       if (checked.kind === "right") return event;
-      for (const problem of checked.problems) report({ ...problem, effect: "this event is ignored" });
+      for (const problem of checked.problems) report({ ...problem, effect: { id: "eventIgnored" } });
       return undefined;
     });
     return { ...member, value: member.value.kind === "array" ? value : member.value };
@@ -225,8 +228,7 @@ function check<T>(schema: z.ZodMiniType<T>, node: JsonNode, base: KeyPath): Chec
     return { kind: "wrong", problems: result.error.issues.map((issue) => problemOf(issue, schema, node, base)) };
   } catch {
     // A schema with a check that throws costs its own channel only (R9).
-    const what = "cannot be checked; is it as the documentation shows it?";
-    return { kind: "wrong", problems: [{ offset: node.offset, path: base, what }] };
+    return { kind: "wrong", problems: [{ offset: node.offset, path: base, what: { id: "uncheckable" } }] };
   }
 }
 
@@ -238,7 +240,7 @@ export function problemOf(
   base: KeyPath,
 ): ConfigProblem {
   const place = placeOf(node, keysOfIssue(issue));
-  return { offset: place.offset, path: [...base, ...place.path], what: issueText(issue, schema, place.node) };
+  return { offset: place.offset, path: [...base, ...place.path], what: issueMessage(issue, schema, place.node) };
 }
 
 export function keysOfIssue(issue: z.core.$ZodIssue): KeyPath {

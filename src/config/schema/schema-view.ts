@@ -1,4 +1,5 @@
 import type { core } from "zod/mini";
+import type { ConfigMessage } from "../../messages/config.messages.ts";
 
 type Schema = core.$ZodType;
 
@@ -79,10 +80,15 @@ export function childSchemas(schemas: readonly Schema[], key: string | number): 
   });
 }
 
-/** `true or false`, `a whole number from 0 to 10`; undefined where there is nothing definite to say. */
-export function describeForms(schemas: readonly Schema[]): string | undefined {
-  const words = formsOf(schemas).map(describeForm);
-  return words.length === 0 || words.includes(undefined) ? undefined : [...new Set(words)].join(", or ");
+/** `true or false`, `a whole number from 0 to 10`, each form once; empty where there is nothing definite to say. */
+export function describeForms(schemas: readonly Schema[]): readonly ConfigMessage[] {
+  const forms = new Map<string, ConfigMessage>();
+  for (const schema of formsOf(schemas)) {
+    const form = describeForm(schema);
+    if (form === undefined) return [];
+    forms.set(JSON.stringify(form), form);
+  }
+  return [...forms.values()];
 }
 
 /** The texts that a value may be, where it is one of a few. */
@@ -93,20 +99,20 @@ export function vocabularyOf(schemas: readonly Schema[]): readonly string[] {
   });
 }
 
-function describeForm({ _zod }: core.$ZodTypes): string | undefined {
+function describeForm({ _zod }: core.$ZodTypes): ConfigMessage | undefined {
   const { def } = _zod;
   switch (def.type) {
     case "boolean":
-      return "true or false";
+      return { id: "formSwitch" };
     case "string":
-      return "a text";
+      return { id: "formText" };
     case "null":
-      return "null";
+      return { id: "formNull" };
     case "array":
-      return "a list";
+      return { id: "formList" };
     case "object":
     case "record":
-      return "an object";
+      return { id: "formObject" };
     case "number":
       return describeNumber(def);
     case "enum":
@@ -118,22 +124,29 @@ function describeForm({ _zod }: core.$ZodTypes): string | undefined {
   }
 }
 
-function describeNumber({ format, checks = [] }: NumberDef): string {
-  let minimum: string | undefined;
-  let maximum: string | undefined;
+function describeNumber({ format, checks = [] }: NumberDef): ConfigMessage {
+  let minimum: ConfigMessage | undefined;
+  let maximum: ConfigMessage | undefined;
   const isWhole = format?.includes("int") ?? false;
-  for (const { _zod } of checks) {
-    if (isBound(_zod.def)) {
-      const { check, value, inclusive } = _zod.def;
-      const step = inclusive ? 0 : 1;
-      if (check === "greater_than")
-        minimum = isWhole ? `from ${value + step}` : `${inclusive ? "from" : "above"} ${value}`;
-      else maximum = isWhole ? `to ${value - step}` : `${inclusive ? "to" : "below"} ${value}`;
+  const bounds = checks.map(({ _zod }) => _zod.def).filter(isBound);
+  const hasMinimum = bounds.some(({ check }) => check === "greater_than");
+  for (const { check, value, inclusive } of bounds) {
+    const step = isWhole && !inclusive ? 1 : 0;
+    const isIncluded = isWhole || inclusive;
+    if (check === "greater_than") {
+      minimum = { id: isIncluded ? "boundFrom" : "boundAbove", values: { value: value + step } };
+    } else if (isIncluded) {
+      maximum = { id: hasMinimum ? "boundTo" : "boundUpTo", values: { value: value - step } };
+    } else {
+      maximum = { id: "boundBelow", values: { value } };
     }
   }
-  return [isWhole ? "a whole number" : "a number", minimum, minimum ? maximum : maximum?.replace(/^to/, "up to")]
-    .filter((word) => word !== undefined)
-    .join(" ");
+  const form: ConfigMessage = { id: isWhole ? "formWholeNumber" : "formNumber" };
+  if (minimum !== undefined && maximum !== undefined) {
+    return { id: "formBetween", values: { form, least: minimum, most: maximum } };
+  }
+  const bound = minimum ?? maximum;
+  return bound === undefined ? form : { id: "formBounded", values: { form, bound } };
 }
 
 interface NumberDef {
@@ -151,8 +164,8 @@ function isBound(def: core.$ZodCheckDef): def is Bound {
   return (def.check === "greater_than" || def.check === "less_than") && "value" in def && typeof def.value === "number";
 }
 
-function oneOf(values: readonly unknown[]): string {
+function oneOf(values: readonly unknown[]): ConfigMessage {
   const words = values.map((value) => (typeof value === "string" ? `"${value}"` : String(value)));
   const last = words.pop() ?? "";
-  return words.length === 0 ? last : `${words.join(", ")} or ${last}`;
+  return words.length === 0 ? { id: "formWord", values: { word: last } } : { id: "formWords", values: { words, last } };
 }

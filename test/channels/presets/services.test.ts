@@ -89,7 +89,7 @@ describe.each(PRESET_NAMES)("%s, answering as the service does", (name) => {
   it("is described by its host alone", () => {
     const url = `https://service.example${PATHS[name]}`;
     const config = webhookSchema.parse({ url, preset: name, ...(SETTINGS[name] && { [name]: SETTINGS[name] }) });
-    expect(webhookChannel.describe(config)).toBe(`webhook (${name}) to service.example`);
+    expect(webhookChannel.describe(config, "en")).toBe(`webhook (${name}) to service.example`);
   });
 });
 

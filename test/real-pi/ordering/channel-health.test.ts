@@ -3,7 +3,7 @@ import { describeWith } from "../../../rig/describe-with.ts";
 import { hookChannel, startToldPi } from "../../../rig/told-pi.ts";
 import { waitUntil } from "../../../src/testing/wait-until.ts";
 
-const DOWN = "failed (http 500). Later notices still try it; this is said once.";
+const DOWN = "failed (http 500). pi-notify keeps trying. It will not warn again until the channel has recovered.";
 const UP = "works again.";
 
 /** What the screen says of the hook's health, top to bottom. */

@@ -26,16 +26,17 @@ async function programBeside({ pi }: ToldPi) {
 }
 
 describeWith("tmux", "/notify doctor", () => {
-  it("tells on Pi's screen what is wrong, what it says to type mends it, and the program says the same", async () => {
+  it("tells on Pi's screen what is wrong, what it says to type fixes it, and the program says the same", async () => {
     await using told = await startToldPi({ cols: 250, rows: 60, tmuxOptions: { "allow-passthrough": "off" } });
     const { pi, hook } = told;
     await pi.prompt("/notify doctor");
     const before = await waitForAnswer(pi, isReport);
-    expect(before.slice(0, 4)).toEqual([
-      expect.stringMatching(/^pi-notify doctor: 1 problem, \d notes$/),
+    expect(before.slice(0, 5)).toEqual([
+      expect.stringMatching(/^pi-notify doctor: problems: 1, notes: \d$/),
       "problem passthrough-off: tmux's allow-passthrough is off.",
       "so: Channel terminal is skipped (passthrough-off).",
-      "do: tmux set -g allow-passthrough on; echo 'set -g allow-passthrough on' >> ~/.tmux.conf keeps it",
+      "do: tmux set -g allow-passthrough on",
+      "echo 'set -g allow-passthrough on' >> ~/.tmux.conf # keeps it",
     ]);
     expect(before).toContain(`ok: hook (webhook to 127.0.0.1:${hook.port}): reached`);
     expect(await programBeside(told)).toEqual({ lines: before, code: 1 });

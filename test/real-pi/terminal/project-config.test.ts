@@ -128,7 +128,7 @@ describe("a fresh clone on the real Pi", () => {
     await using pi = await startPiRpc(options);
     const told = (text: string) => (record: PiRecord) =>
       record.type === "extension_ui_request" && record.method === "notify" && String(record.message).includes(text);
-    await pi.waitForRecord("the line", told("wait for your approval"));
+    await pi.waitForRecord("the line", told("not approved yet"));
     pi.send({ id: "1", type: "prompt", message: "/notify trust" });
     const { message } = await pi.waitForRecord("the answer", told("Approved"));
     expect(String(message).split("\n")).toEqual([
@@ -136,7 +136,7 @@ describe("a fresh clone on the real Pi", () => {
       '  channels[0].type (theirs): "webhook"',
       `  channels[0].webhook.url (theirs): ${evil.url}, with $SECRET of the environment`,
       `  channels[1].webhook.url: ${evil.url}, with $SECRET of the environment`,
-      "/reload applies it. If the file changes, it waits again; /notify trust off takes the approval back.",
+      "/reload applies it. If the file changes, it must be approved again. /notify trust off withdraws the approval.",
     ]);
     const record = join(pi.setup.agentDir, "extensions", "pi-notify", "approved-projects.json");
     expect(readFileSync(record, "utf8")).not.toContain(SECRET);
@@ -151,7 +151,7 @@ describeWith("tmux", "a project file on the real screen", () => {
   it("waits, is approved and reloaded, counts, is changed and waits again", async () => {
     const { options, file, good, evil } = await clone();
     const pi = stack.use(await startPiInTmux({ ...options, cols: 200, rows: 50 }));
-    await pi.waitForScreen(/pi-notify\.json: channels\[0\], channels\[1\]\.webhook wait for your approval/);
+    await pi.waitForScreen(/pi-notify\.json: not approved yet: channels\[0\], channels\[1\]\.webhook\./);
     await pi.prompt("hi");
     await good.waitForRequests(1);
     expect(evil.connections).toBe(0);
@@ -174,7 +174,7 @@ describeWith("tmux", "a project file on the real screen", () => {
       JSON.stringify({ titles: { "agent-completed": "New" }, channels: [{ id: "own", modes: ["tui"] }] }),
     );
     await reload(3);
-    await pi.waitForScreen(/channels\[0\]\.modes waits for your approval/);
+    await pi.waitForScreen(/not approved yet: channels\[0\]\.modes/);
     await pi.prompt("hi");
     await good.waitForRequests(2);
     await pi.finish();

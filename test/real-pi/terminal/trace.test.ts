@@ -37,18 +37,18 @@ describeWith("tmux", "what happened in a real Pi", () => {
     const expected = [
       "run#1: agent-completed; terminal written; bell written; hook failed (http 500)",
       "span#1: input-required; terminal written; bell written; hook failed (http 500)",
-      "run#2: no notice: you stopped the run",
+      "run#2: no notification: you stopped the run",
     ];
     const inAnyOrder = (head: string) => head.split("; ").sort().join("; ");
     const isExpected = (lines: readonly string[]) =>
       heads(lines).map(inAnyOrder).join("\n") === expected.map(inAnyOrder).join("\n");
     await pi.prompt("/notify why");
     const shown = await waitForAnswer(pi, isExpected);
-    expect(withoutTimes(shown)).toContain("bell: lets the notification go first");
+    expect(withoutTimes(shown)).toContain("bell: lets the terminal notification go first");
 
     const file = join(scratch.path, "pi trace.json");
     await pi.prompt(`/notify export ${file}`);
-    await waitForAnswer(pi, (lines) => /^Wrote \d+ records to .*pi trace\.json\.$/.test(lines.join("")));
+    await waitForAnswer(pi, (lines) => /^Wrote .*pi trace\.json, records: \d+\.$/.test(lines.join("")));
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const text = readFileSync(file, "utf8");
     expect(parseTrace(text)).toMatchObject({ kind: "trace", trace: { mode: "tui", dropped: 0 } });
@@ -67,7 +67,7 @@ describeWith("tmux", "what happened in a real Pi", () => {
     expect(readFileSync(file, "utf8")).toBe(text);
     await pi.prompt("/notify export");
     const written = await waitForAnswer(pi, (answer) => answer.join("").includes("traces"));
-    const [, path = ""] = /^Wrote \d+ records to (.*\.json)\.$/.exec(written.join("")) ?? [];
+    const [, path = ""] = /^Wrote (.*\.json), records: \d+\.$/.exec(written.join("")) ?? [];
     await waitUntil("the file", () => existsSync(path));
   });
 });

@@ -120,7 +120,7 @@ describeWith("chromium", "traces that ask much of the viewer", () => {
         JSON.stringify({ ...REAL_PI, records: [{ ...first, [field]: markup }, ...rest] }),
         `${markup}.json`,
       );
-      const line = `${markup}.json is damaged: \`records[0].${field}\` is not what the format wants there.`;
+      const line = `${markup}.json is damaged: \`records[0].${field}\` does not fit the format.`;
       await page.locator("#problem").filter({ hasText: line }).waitFor();
     }
     expect(await page.evaluate("window.broken")).toBeUndefined();

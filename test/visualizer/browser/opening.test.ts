@@ -92,7 +92,7 @@ describeWith("chromium", "opening a trace in the viewer", () => {
     }));
     await using viewer = await openViewer(browser, { url: writePage({ ...REAL_PI, records }) });
     const { page, complaints } = viewer;
-    const line = "The trace in this page is damaged: `records[0].event` is not what the format wants there.";
+    const line = "The trace in this page is damaged: `records[0].event` does not fit the format.";
     await page.locator("#problem").filter({ hasText: line }).waitFor();
     expect(await page.locator("#empty").isVisible()).toBe(true);
     expect(await page.evaluate("window.broken")).toBeUndefined();
@@ -175,14 +175,14 @@ describeWith("chromium", "opening a trace in the viewer", () => {
     const problem = page.locator("#problem");
     const { records, ...head } = REAL_PI;
     for (const [text, line] of [
-      ["", "trace.json is not JSON."],
-      [REAL_PI_TEXT.slice(0, 9_000), "trace.json is not JSON."],
+      ["", "trace.json is not valid JSON."],
+      [REAL_PI_TEXT.slice(0, 9_000), "trace.json is not valid JSON."],
       ["[]", "trace.json is not a JSON object."],
-      ['{"format":"other"}', 'trace.json is no trace: its `format` is not "pi-notify-trace".'],
+      ['{"format":"other"}', 'trace.json is not a trace: its `format` is not "pi-notify-trace".'],
       [JSON.stringify({ ...head, version: 2, records }), "trace.json has a `version` other than 1: update pi-notify."],
       [
         JSON.stringify({ ...head, records: [...records.slice(0, 3), { at: 1 }] }),
-        "trace.json is damaged: `records[3].actor` is not what the format wants there.",
+        "trace.json is damaged: `records[3].actor` does not fit the format.",
       ],
       [JSON.stringify({ ...head, records: [] }), "trace.json is a trace without records."],
     ] as const) {
@@ -191,9 +191,9 @@ describeWith("chromium", "opening a trace in the viewer", () => {
       expect(await problem.textContent()).toBe(line);
     }
     await page.locator("#file").setInputFiles(large);
-    await problem.filter({ hasText: "large.json is larger than 50 MB: no trace is." }).waitFor();
+    await problem.filter({ hasText: "large.json is larger than 50 MB. No trace is that large." }).waitFor();
     await page.keyboard.press("l");
-    expect(await problem.textContent()).toBe("large.json 超过 50 MB：轨迹不会这么大。");
+    expect(await problem.textContent()).toBe("large.json 超过 50 MB，轨迹不会这么大。");
     await giveFile(page, "");
     await problem.filter({ hasText: "trace.json 不是 JSON。" }).waitFor();
     expect(await page.locator("#event-count").textContent()).toBe(`${COUNT} / ${COUNT}`);

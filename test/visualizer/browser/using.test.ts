@@ -6,6 +6,8 @@ import { startBrowser } from "../../../rig/browser.ts";
 import { describeWith } from "../../../rig/describe-with.ts";
 import { REAL_PI, REAL_PI_TEXT } from "../../../rig/recorded-trace.ts";
 import { goTo, openTrace, openViewer } from "../../../rig/viewer-page.ts";
+import { messageText } from "../../../src/messages/define-messages.ts";
+import { silenceMessages } from "../../../src/messages/trace.messages.ts";
 import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { storiesOf } from "../../../src/trace/story.ts";
 
@@ -102,8 +104,8 @@ describeWith("chromium", "using the viewer", () => {
     await openTrace(page, REAL_PI_TEXT);
     const stories = storiesOf(REAL_PI);
     const wanted = stories.flatMap(({ outcomes, nothing }) => [
-      ...outcomes.map(({ channel, outcome, reason }) => [channel, outcome, reason ?? ""].join(" ").trim()),
-      ...(nothing === undefined ? [] : [`no notice ${nothing}`]),
+      ...outcomes.map(({ channel, kind, reason }) => [channel, kind, reason ?? ""].join(" ").trim()),
+      ...(nothing === undefined ? [] : [`no notification ${messageText(silenceMessages, nothing, "en")}`]),
     ]);
     const found: string[] = [];
     const list = page.locator("#notice-list");
@@ -191,7 +193,7 @@ describeWith("chromium", "using the viewer", () => {
     const { page } = viewer;
     expect(await page.locator("html").getAttribute("lang")).toBe("zh-CN");
     await openTrace(page, REAL_PI_TEXT);
-    const stopped = page.locator("#notice-list .why", { hasText: "你停止了这次运行" });
+    const stopped = page.locator("#notice-list .why", { hasText: "你中止了本轮任务" });
     expect(await stopped.count()).toBe(1);
     await page.locator("#language").click();
     expect(await page.locator("html").getAttribute("lang")).toBe("en");

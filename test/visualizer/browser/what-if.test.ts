@@ -87,7 +87,7 @@ describeWith("chromium", "what if", () => {
     if (suite === undefined) throw new Error("there is no suite");
     await suites.selectOption({ label: suite.name });
     const paths = generatePaths(suite.scope, suite.kind);
-    await page.locator("#what-if").getByText(`${paths.length} paths`).waitFor();
+    await page.locator("#what-if").getByText(`Paths: ${paths.length}`).waitFor();
     const last = paths.length - 1;
     await page.locator("#path-list").focus();
     for (let row = 0; row <= last; row += 1) await page.keyboard.press("ArrowDown");

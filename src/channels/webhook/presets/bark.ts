@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Priority } from "../../../notices/event-table.ts";
 import { refusalUnless } from "../../judge-reply.ts";
+import { formRule } from "../../schema-rule.ts";
 import { fitText } from "./fit-text.ts";
 import { jsonBytes } from "./json-bytes.ts";
 import type { Preset } from "./preset.ts";
@@ -12,7 +13,7 @@ const MAX_TEXT_BYTES = 3600;
 
 export const barkSettings = z.strictObject({
   /** The device's key, where it is not in the address. */
-  deviceKey: z.string().check(z.regex(/^[^\s/?#]+$/, { error: "must be the key that the Bark app shows" })),
+  deviceKey: z.string().check(formRule(/^[^\s/?#]+$/, "barkKeyForm")),
 });
 
 /** `critical` would ring through a muted phone; nobody has asked for that. */
@@ -51,10 +52,10 @@ export const bark: Preset<z.infer<typeof barkSettings> | undefined> = {
     const path = new URL(url).pathname.replace(/\/+$/, "");
     const isPush = path.endsWith("/push");
     if (settings === undefined && (path === "" || isPush)) {
-      return { key: "bark", what: 'is missing; write { "deviceKey": "…" }, or the key as the path of url' };
+      return { key: "bark", what: { id: "barkMissing" } };
     }
     if (settings !== undefined && !isPush) {
-      return { key: "url", what: "must end in /push when bark.deviceKey is given" };
+      return { key: "url", what: { id: "barkPush" } };
     }
     return undefined;
   },

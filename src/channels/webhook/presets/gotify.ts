@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { cutText } from "../../../content/cut.ts";
 import type { Priority } from "../../../notices/event-table.ts";
 import { codeRefusal } from "../../judge-reply.ts";
+import { formRule } from "../../schema-rule.ts";
 import type { Preset } from "./preset.ts";
 import { titleAndBody } from "./title-and-body.ts";
 
@@ -11,7 +12,7 @@ const MAX_MESSAGE_CODE_POINTS = 4000;
 
 export const gotifySettings = z.strictObject({
   /** The application's token, sent as a header; it can be in the address instead. */
-  token: z.string().check(z.regex(/^[\x21-\x7e]+$/, { error: "must be the token of a Gotify application" })),
+  token: z.string().check(formRule(/^[\x21-\x7e]+$/, "gotifyTokenForm")),
 });
 
 /** Gotify's own scale: above 7 its Android app pops up, from 4 it rings, from 1 it is silent. */
@@ -44,10 +45,10 @@ export const gotify: Preset<z.infer<typeof gotifySettings> | undefined> = {
     const names = Object.keys(headers).map((name) => name.toLowerCase());
     const inHeaders = names.includes("x-gotify-key") || names.includes("authorization");
     if (settings === undefined && !inUrl && !inHeaders) {
-      return { key: "gotify", what: 'is missing; write { "token": "…" }, the token of the application' };
+      return { key: "gotify", what: { id: "gotifyMissing" } };
     }
     if (settings !== undefined && (inUrl || inHeaders)) {
-      return { key: "gotify", what: `has a token, and ${inUrl ? "url" : "headers"} too; keep one` };
+      return { key: "gotify", what: { id: "gotifyTokenTwice", values: { other: inUrl ? "url" : "headers" } } };
     }
     return undefined;
   },

@@ -1,4 +1,6 @@
 import type { Message } from "../../../content/message.ts";
+import type { FailureReason } from "../../../messages/failure.messages.ts";
+import type { RuleMessage } from "../../../messages/rules.messages.ts";
 import type { Priority } from "../../../notices/event-table.ts";
 import type { RefusalReader } from "../../judge-reply.ts";
 import type { JsonValue } from "../json-value.ts";
@@ -23,7 +25,7 @@ export interface PresetConfig<Settings> {
 /** `what` follows the name of the key and quotes no value (R15). */
 export interface PresetProblem {
   readonly key: string;
-  readonly what: string;
+  readonly what: RuleMessage;
 }
 
 /**
@@ -43,5 +45,5 @@ export interface Preset<Settings = undefined> {
   readonly signing: "own" | "standard";
   readonly readRefusal: RefusalReader;
   /** As `readRefusal`, for a reply that is no JSON object. */
-  readTextRefusal?(reply: string): string | undefined;
+  readTextRefusal?(reply: string): FailureReason | undefined;
 }

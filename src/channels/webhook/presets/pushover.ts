@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { cutText } from "../../../content/cut.ts";
 import type { Priority } from "../../../notices/event-table.ts";
 import { refusalUnless } from "../../judge-reply.ts";
+import { formRule } from "../../schema-rule.ts";
 import type { Preset } from "./preset.ts";
 import { titleAndBody } from "./title-and-body.ts";
 
@@ -9,7 +10,7 @@ import { titleAndBody } from "./title-and-body.ts";
 const MAX_TITLE_CODE_POINTS = 250;
 const MAX_MESSAGE_CODE_POINTS = 1024;
 
-const key = z.string().check(z.regex(/^[A-Za-z0-9]{30}$/, { error: "must be 30 letters and digits" }));
+const key = z.string().check(formRule(/^[A-Za-z0-9]{30}$/, "pushoverKeyForm"));
 
 export const pushoverSettings = z.strictObject({
   /** The application's token. */
@@ -42,11 +43,13 @@ export const pushover: Preset<z.infer<typeof pushoverSettings>> = {
   /** A refusal says `invalid` under the name of the parameter that is to blame. */
   readRefusal(reply) {
     if (refusalUnless(reply.status, 1) === undefined) return undefined;
-    const blamed = ["token", "user"].filter((name) => reply[name] === "invalid");
-    return blamed.length === 0 ? "refused by pushover" : `refused by pushover: ${blamed.join(" and ")} not valid`;
+    const [isTokenBad, isUserBad] = [reply.token === "invalid", reply.user === "invalid"];
+    if (isTokenBad && isUserBad) return "refused by pushover: token and user not valid";
+    if (isTokenBad) return "refused by pushover: token not valid";
+    return isUserBad ? "refused by pushover: user not valid" : "refused by pushover";
   },
   problem({ settings }) {
     if (settings !== undefined) return undefined;
-    return { key: "pushover", what: 'is missing; write { "token": "…", "user": "…" }' };
+    return { key: "pushover", what: { id: "pushoverMissing" } };
   },
 };

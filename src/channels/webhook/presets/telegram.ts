@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import type { PlainRule } from "../../../messages/rules.messages.ts";
 import { codeRefusal } from "../../judge-reply.ts";
+import { formRule } from "../../schema-rule.ts";
 import { wellFormed } from "../well-formed.ts";
 import { fitText } from "./fit-text.ts";
 import type { Preset } from "./preset.ts";
@@ -12,11 +14,11 @@ const MAX_TEXT = 4096;
 const MAX_TITLE = 256;
 
 const CHAT = /^(?:-?\d{1,19}|@[A-Za-z]\w{3,31})$/;
-const BAD_CHAT = 'must be a chat id, such as "-1001234567890", or a channel, such as "@channel"';
+const BAD_CHAT: PlainRule = "telegramChatForm";
 
 export const telegramSettings = z.strictObject({
   /** The chat to write to: its id, or the public name of a channel. */
-  chatId: z.union([z.int(), z.string().check(z.regex(CHAT, { error: BAD_CHAT }))], { error: BAD_CHAT }),
+  chatId: z.union([z.int(), z.string().check(formRule(CHAT, BAD_CHAT))], { error: BAD_CHAT }),
 });
 
 /**
@@ -43,7 +45,7 @@ export const telegram: Preset<z.infer<typeof telegramSettings>> = {
   readRefusal: (reply) => (reply.ok === false ? (codeRefusal(reply.error_code) ?? "refused by telegram") : undefined),
   problem({ settings }) {
     if (settings !== undefined) return undefined;
-    return { key: "telegram", what: 'is missing; write { "chatId": "…" }, the chat to write to' };
+    return { key: "telegram", what: { id: "telegramMissing" } };
   },
 };
 

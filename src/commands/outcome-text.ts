@@ -1,6 +1,0 @@
-import type { Outcome } from "../notices/outcome.ts";
-
-/** An outcome as people read it: `written`, `failed (http 500)`. */
-export function outcomeText(outcome: Outcome): string {
-  return "reason" in outcome ? `${outcome.kind} (${outcome.reason})` : outcome.kind;
-}
