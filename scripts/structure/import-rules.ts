@@ -32,7 +32,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   },
   ports: {
     holds: "interfaces to the outside: TmuxClient, TerminalWriter, ProgramRunner, HttpClient",
-    folders: ["notices"],
+    folders: ["messages", "notices"],
     packages: ["node:path"],
   },
   content: {
@@ -48,7 +48,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   },
   adapters: {
     holds: "what talks to the outside: tmux, terminal, HTTP, programs, files, the clock",
-    folders: ["ports", "notices"],
+    folders: ["messages", "notices", "ports"],
     packages: [NODE, "undici", "xstate"],
   },
   integrations: {
