@@ -80,7 +80,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   live: { holds: "the viewer's page, written or served", folders: ["trace", "messages"], packages: [NODE] },
   inspector: {
     holds: "Stately's inspector, which hears of states only",
-    folders: ["lazy.ts", "messages", "ports"],
+    folders: ["lazy.ts", "messages", "notices", "ports"],
     packages: [NODE, "@statelyai/inspect", "ws", "xstate"],
   },
   runtime: {
@@ -117,7 +117,11 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
     folders: ["channels", "commands", "config", "inspector", "runtime"],
     packages: [],
   },
-  cli: { holds: "the text of the package's program", folders: ["content", "messages", "trace"], packages: [NODE] },
+  cli: {
+    holds: "the text of the package's program",
+    folders: ["content", "messages", "notices", "ports", "trace"],
+    packages: [NODE],
+  },
   "cli.ts": { holds: "the package's program", folders: ["cli", "lazy.ts", "content", "messages"], packages: [NODE] },
   testing: {
     holds: "pi-notify-xstate/testing: the kit, with a fake Pi",
