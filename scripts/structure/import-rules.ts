@@ -53,7 +53,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   },
   integrations: {
     holds: "what other extensions say on Pi's bus",
-    folders: ["api", "content", "messages", "notices"],
+    folders: ["ports", "api", "content", "notices"],
     packages: [NODE],
   },
   channels: {
@@ -77,10 +77,10 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
     folders: ["adapters", "channels", "content", "machines", "notices", "ports"],
     packages: ["xstate"],
   },
-  live: { holds: "the viewer's page, written or served", folders: ["trace", "messages"], packages: [NODE] },
+  live: { holds: "the viewer's page, written or served", folders: ["trace"], packages: [NODE] },
   inspector: {
     holds: "Stately's inspector, which hears of states only",
-    folders: ["lazy.ts", "messages", "notices", "ports"],
+    folders: ["messages", "notices", "ports"],
     packages: [NODE, "@statelyai/inspect", "ws", "xstate"],
   },
   runtime: {
@@ -94,7 +94,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   commands: {
     holds: "/notify: one folder per command, and their table",
     folders: [
-      ...["actors", "adapters", "channels", "config", "content", "integrations", "lazy.ts", "live"],
+      ...["actors", "adapters", "channels", "config", "content", "integrations", "live"],
       ...["messages", "notices", "ports", "runtime", "trace"],
     ],
     packages: [NODE, "zod", "diff", "uqr", "jsonc-parser"],
@@ -102,6 +102,8 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   pi: {
     holds: "the session as Pi sees it: queue, phase, what is worth loading, typing, the terminal's answers",
     folders: [
+      "ports",
+      "adapters",
       ...["api", "commands", "config", "content", "integrations", "lazy.ts", "machines", "messages", "notices"],
       "runtime",
     ],
@@ -109,12 +111,12 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   },
   "extension.ts": {
     holds: "Pi's events in, actor events out; the only file that knows Pi's API",
-    folders: ["api", "commands", "config", "integrations", "machines", "messages", "pi", "runtime"],
+    folders: ["adapters", "api", "commands", "integrations", "messages", "pi"],
     packages: ["@earendil-works/pi-coding-agent"],
   },
   "lazy.ts": {
     holds: "the dynamic boundary: whatever Pi's start must not pay for",
-    folders: ["channels", "commands", "config", "inspector", "runtime"],
+    folders: ["channels", "commands", "config", "runtime"],
     packages: [],
   },
   cli: {
@@ -125,10 +127,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   "cli.ts": { holds: "the package's program", folders: ["cli", "lazy.ts", "content", "messages"], packages: [NODE] },
   testing: {
     holds: "pi-notify-xstate/testing: the kit, with a fake Pi",
-    folders: [
-      ...["adapters", "channels", "config", "content", "extension.ts", "machines", "messages", "notices"],
-      "runtime",
-    ],
+    folders: [...["adapters", "channels", "config", "content", "extension.ts", "machines", "notices"], "runtime"],
     packages: [NODE, "xstate", "zod"],
     typesOf: ["@earendil-works/pi-coding-agent"],
   },
@@ -140,12 +139,12 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   "visualizer/charts": { holds: "the machines as charts", folders: ["machines"], packages: ["xstate", "elkjs"] },
   "visualizer/model": {
     holds: "what the viewer shows, worked out without the page",
-    folders: ["content", "messages", "notices", "trace", "visualizer/charts"],
+    folders: ["messages", "notices", "trace", "visualizer/charts"],
     packages: [],
   },
   "visualizer/what-if": {
     holds: "the machines run in the viewer",
-    folders: ["messages", "model", "notices", "trace", "visualizer/model"],
+    folders: ["model"],
     packages: [],
   },
   "visualizer/view": {
@@ -157,30 +156,18 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   },
   visualizer: {
     holds: "the viewer's entry",
-    folders: ["messages", "visualizer/charts", "visualizer/model", "visualizer/view"],
+    folders: ["visualizer/charts", "visualizer/model", "visualizer/view"],
     packages: ["zod"],
   },
   rig: {
     holds: "what tests, demo and scripts drive: scripted model, tmux server, recorded terminal, receivers",
-    folders: ["adapters", "channels", "content", "machines", "notices", "ports", "testing", "trace"],
+    folders: ["adapters", "channels", "ports", "testing", "trace"],
     packages: ANY,
   },
-  demo: { holds: "the demo on the real Pi", folders: ["rig", "notices"], packages: ANY },
+  demo: { holds: "the demo on the real Pi", folders: ["testing", "rig", "notices"], packages: ANY },
   scripts: {
     holds: "builds, documents, measurements",
-    folders: [
-      "channels",
-      "commands",
-      "config",
-      "machines",
-      "messages",
-      "model",
-      "notices",
-      "rig",
-      "runtime",
-      "testing",
-      "trace",
-    ],
+    folders: ["channels", "commands", "config", "messages", "notices", "rig", "runtime", "testing", "trace"],
     packages: ANY,
   },
   examples: { holds: "examples for authors of other extensions", folders: [], packages: ANY },

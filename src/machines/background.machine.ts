@@ -47,39 +47,52 @@ export const backgroundMachine = setup({
   },
 }).createMachine({
   id: "background",
+  description:
+    "Work that goes on after the run has settled, for example subagents. The settled notice waits for it, up to a limit.",
   context: ({ input }) => ({ ...input, tasks: [] }),
   type: "parallel",
   states: {
     run: {
+      description: "What the session says about the current run.",
       initial: "quiet",
       states: {
-        quiet: { on: { "run.settled": "telling" } },
-        telling: { on: { "run.started": "quiet", "run.over": "quiet" } },
+        quiet: { description: "No settled notice is waiting.", on: { "run.settled": "telling" } },
+        telling: {
+          description: "The run has settled, and its notice is unfinished.",
+          on: { "run.started": "quiet", "run.over": "quiet" },
+        },
       },
     },
 
     work: {
+      description: "Whether background work holds the settled notice.",
       initial: "free",
       on: {
         "task.started": { actions: { type: "addTask", params: ({ event }) => event.taskId } },
         "task.ended": { actions: { type: "removeTask", params: ({ event }) => event.taskId } },
       },
       states: {
-        free: { always: { guard: "isBusy", target: "holding" } },
+        free: { description: "No task is running.", always: { guard: "isBusy", target: "holding" } },
         holding: {
+          description: "A task is running, and the settled notice waits for it.",
           entry: "reportHeld",
           exit: "reportReleased",
           initial: "patient",
           always: { guard: not("isBusy"), target: "free" },
           states: {
-            patient: { always: { guard: "isRunTelling", target: "counting" } },
+            patient: {
+              description: "No notice waits yet, so no time is counted.",
+              always: { guard: "isRunTelling", target: "counting" },
+            },
             counting: {
+              description: "A settled notice waits. The limit counts from the moment when the run settled.",
               always: { guard: not("isRunTelling"), target: "patient" },
               after: { longestWait: "#background.work.exhausted" },
             },
           },
         },
         exhausted: {
+          description: "The limit has passed. This run does not wait any longer; the next one waits again.",
           always: { guard: not("isBusy"), target: "free" },
           on: { "run.started": "holding" },
         },

@@ -47,10 +47,12 @@ export const channelHealthMachine = setup({
   },
 }).createMachine({
   id: "channel-health",
+  description: "Whether one channel works. It reports each change once.",
   context: ({ input }) => ({ ...input, failure: undefined }),
   initial: "healthy",
   states: {
     healthy: {
+      description: "The last attempt succeeded, or there was none.",
       on: {
         "delivery.finished": {
           guard: { type: "isFailure", params: ({ event }) => event.outcome },
@@ -63,6 +65,7 @@ export const channelHealthMachine = setup({
       },
     },
     failing: {
+      description: "The last attempts failed. Every notification still tries the channel.",
       on: {
         "delivery.finished": {
           guard: { type: "isSuccess", params: ({ event }) => event.outcome },

@@ -135,6 +135,7 @@ export const deliveryMachine = setup({
   },
 }).createMachine({
   id: "delivery",
+  description: "One notice on one channel. It is attempted at most once, and ends in exactly one outcome.",
   context: ({ input }) => ({
     ...input,
     round: 1,
@@ -146,11 +147,13 @@ export const deliveryMachine = setup({
   output: ({ context }) => context.outcome,
   states: {
     deciding: {
+      description: "Checks the configuration before anything outside is asked.",
       always: [{ guard: "isSuppressed", target: "skipped" }, { target: "pending" }],
     },
 
     // Nothing has left the process yet: here a delivery can be held, overtaken or refused.
     pending: {
+      description: "Nothing has been sent yet. Here a delivery can still be held, expire or be skipped.",
       type: "parallel",
       on: {
         "delivery.expired": {
@@ -165,9 +168,11 @@ export const deliveryMachine = setup({
       states: {
         // A region of its own, so that the clock runs on while the delivery is held (R28).
         delay: {
+          description: "The channel's delay. It keeps running while the delivery is held.",
           initial: "running",
           states: {
             running: {
+              description: "The delay is running. Typing ends the delivery here.",
               always: { guard: "hasNoDelay", target: "over" },
               after: { channelDelay: "over" },
               on: {
@@ -175,20 +180,24 @@ export const deliveryMachine = setup({
                 "session.draining": expired("session-ended"),
               },
             },
-            over: {},
+            over: { description: "The delay has passed." },
           },
         },
         progress: {
+          description: "How far the delivery has got.",
           initial: "entering",
           states: {
             entering: {
+              description: "Decides at once whether the delivery starts held.",
               always: [{ guard: "startsHeld", target: "held" }, { target: "waiting" }],
             },
             waiting: {
+              description: "Waits for the delay to pass.",
               always: { guard: "isDelayOver", target: "preparing" },
               on: { "delivery.held": "held" },
             },
             preparing: {
+              description: "Asks whether the channel can tell it here and now, for example tmux.",
               invoke: {
                 src: "prepareDelivery",
                 input: ({ context }) => ({
@@ -214,11 +223,14 @@ export const deliveryMachine = setup({
             },
             // BEL lets the OSC of the same notice go first, so that it is the last byte (R10).
             yielding: {
+              description: "Lets the OSC notification of the same notice go first, so that the bell is the last byte.",
               always: { guard: not("hasLeader"), target: "#delivery.attempting" },
               after: { leaderLimit: "#delivery.attempting" },
               on: { "delivery.held": "held" },
             },
             held: {
+              description:
+                "A dialog is open, or background work goes on. After the release everything is prepared again.",
               on: {
                 "delivery.released": { target: "waiting", actions: "beginNextRound" },
                 // Pi is about to exit and nothing holds any more; what still waits out a delay has expired above.
@@ -231,6 +243,7 @@ export const deliveryMachine = setup({
     },
 
     attempting: {
+      description: "The one attempt is under way. Nothing leads back from here.",
       invoke: {
         src: "attemptDelivery",
         input: ({ context }) => ({
@@ -256,17 +269,23 @@ export const deliveryMachine = setup({
       after: { attemptLimit: timedOut("no-answer") },
       initial: "open",
       states: {
-        open: { on: { "session.ended": "closing" } },
+        open: {
+          description: "Waits for the answer up to the channel's time limit.",
+          on: { "session.ended": "closing" },
+        },
         // The session is over; what is under way gets a last moment (R16).
-        closing: { after: { closeLimit: timedOut("session-ended") } },
+        closing: {
+          description: "The session has ended. The attempt gets a last moment.",
+          after: { closeLimit: timedOut("session-ended") },
+        },
       },
     },
 
-    written: { type: "final" },
-    accepted: { type: "final" },
-    failed: { type: "final" },
-    timedOut: { type: "final" },
-    skipped: { type: "final" },
-    expired: { type: "final" },
+    written: { description: "The bytes were handed to the terminal, which never confirms them.", type: "final" },
+    accepted: { description: "The server or program reported success.", type: "final" },
+    failed: { description: "The attempt was refused or failed.", type: "final" },
+    timedOut: { description: "No answer came in time. The notification may have arrived all the same.", type: "final" },
+    skipped: { description: "The channel is not supposed to tell this, or cannot tell it here.", type: "final" },
+    expired: { description: "The notice was stale before it was attempted.", type: "final" },
   },
 });

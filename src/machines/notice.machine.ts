@@ -101,6 +101,7 @@ export const noticeMachine = setup({
   },
 }).createMachine({
   id: "notice",
+  description: "One notice on all channels: a settled run, an open dialog or a published event.",
   context: ({ input }) => ({ ...input, outcomes: {} }),
   entry: "spawnDeliveries",
   initial: "open",
@@ -127,6 +128,7 @@ export const noticeMachine = setup({
   },
   states: {
     open: {
+      description: "Deliveries are under way.",
       initial: "entering",
       always: { guard: "haveAllFinished", target: "told" },
       on: {
@@ -136,14 +138,26 @@ export const noticeMachine = setup({
         },
       },
       states: {
-        entering: { always: [{ guard: "startsHeld", target: "held" }, { target: "telling" }] },
-        telling: { on: { "notice.held": { target: "held", actions: "holdDeliveries" } } },
-        held: { on: { "notice.released": { target: "telling", actions: "releaseDeliveries" } } },
+        entering: {
+          description: "Decides at once whether the notice starts held.",
+          always: [{ guard: "startsHeld", target: "held" }, { target: "telling" }],
+        },
+        telling: {
+          description: "Each delivery goes its own way.",
+          on: { "notice.held": { target: "held", actions: "holdDeliveries" } },
+        },
+        held: {
+          description: "Deliveries that have not been attempted are held.",
+          on: { "notice.released": { target: "telling", actions: "releaseDeliveries" } },
+        },
       },
     },
     // What was not attempted is gone; what was under way may still get its answer.
-    expiring: { always: { guard: "haveAllFinished", target: "told" } },
-    told: { type: "final" },
+    expiring: {
+      description: "What was not attempted is dropped. Attempts under way may still get their answers.",
+      always: { guard: "haveAllFinished", target: "told" },
+    },
+    told: { description: "Every delivery has its outcome.", type: "final" },
   },
 });
 

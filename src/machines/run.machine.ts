@@ -75,12 +75,14 @@ export const runMachine = setup({
   },
 }).createMachine({
   id: "run",
+  description: "One run of the agent, from its start to the end of its settled notice.",
   context: ({ input }) => ({ ...input, lastLoop: "ok" }),
   initial: "working",
   on: { "delivery.finished": { actions: "forwardToSession" } },
   states: {
     // The agent is at work, or Pi will go on by itself: nothing is said (R2).
     working: {
+      description: "The agent is working, or Pi will continue on its own. Nothing is told yet.",
       initial: "free",
       on: {
         "loop.ended": { actions: { type: "recordLoop", params: ({ event }) => ({ outcome: event.outcome }) } },
@@ -90,6 +92,7 @@ export const runMachine = setup({
       },
       states: {
         free: {
+          description: "The notice may go out as soon as the run settles.",
           on: {
             "run.held": "held",
             "run.settled": {
@@ -100,6 +103,7 @@ export const runMachine = setup({
           },
         },
         held: {
+          description: "A dialog or background work would hold the notice.",
           on: {
             "run.released": "free",
             "run.settled": {
@@ -113,6 +117,7 @@ export const runMachine = setup({
     },
 
     settled: {
+      description: "The run has settled, and its notice is under way.",
       initial: "telling",
       on: {
         "run.superseded": { target: ".expiring", actions: "expireNotice" },
@@ -126,14 +131,22 @@ export const runMachine = setup({
         },
       },
       states: {
-        telling: { on: { "run.held": { target: "held", actions: "holdNotice" } } },
+        telling: {
+          description: "The notice is going out on every channel.",
+          on: { "run.held": { target: "held", actions: "holdNotice" } },
+        },
         // What is not attempted yet prepares again after the release (R4, R5).
-        held: { on: { "run.released": { target: "telling", actions: "releaseNotice" } } },
+        held: {
+          description: "What has not been attempted is held, and will be prepared again.",
+          on: { "run.released": { target: "telling", actions: "releaseNotice" } },
+        },
         // Overtaken by a new run or the end of the session; only attempts under way still finish.
-        expiring: {},
+        expiring: {
+          description: "A new run or the end of the session overtook it. Only attempts under way still finish.",
+        },
       },
     },
 
-    over: { type: "final" },
+    over: { description: "The run and its notice are finished.", type: "final" },
   },
 });

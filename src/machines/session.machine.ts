@@ -229,6 +229,8 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: "session",
+  description:
+    "One Pi session. It starts a child for each run, dialog and published notice, and decides what has to wait for what.",
   context: ({ input }) => ({
     ...input,
     runCount: 0,
@@ -259,6 +261,7 @@ export const sessionMachine = setup({
   },
   states: {
     active: {
+      description: "Pi is running. The regions below work side by side.",
       type: "parallel",
       entry: "spawnResidents",
       exit: "stopResidents",
@@ -284,9 +287,11 @@ export const sessionMachine = setup({
       },
       states: {
         run: {
+          description: "Which run Pi is in.",
           initial: "idle",
           states: {
             idle: {
+              description: "No run is active, and no settled notice is unfinished.",
               on: {
                 "run.started": {
                   target: "working",
@@ -299,6 +304,7 @@ export const sessionMachine = setup({
               },
             },
             working: {
+              description: "The agent is working. Retries and compactions belong to the same run.",
               on: {
                 "loop.ended": { actions: "forwardToRun" },
                 "run.settled": {
@@ -309,6 +315,7 @@ export const sessionMachine = setup({
             },
             // Settled, but its notice is not finished.
             telling: {
+              description: "The run has settled, and its notice is not finished yet.",
               always: {
                 guard: "isCurrentRunOver",
                 target: "idle",
@@ -331,24 +338,36 @@ export const sessionMachine = setup({
 
         // Claims one dialog, and only while none is open, so that it never leaks to a later one (R37).
         marker: {
+          description: "Remembers that an extension wants its next dialog silent.",
           initial: "unarmed",
           states: {
-            unarmed: { on: { "span.silenced": { guard: "isDialogClosed", target: "armed" } } },
-            armed: { on: { "span.opened": "unarmed" } },
+            unarmed: {
+              description: "The next dialog is announced as usual.",
+              on: { "span.silenced": { guard: "isDialogClosed", target: "armed" } },
+            },
+            armed: {
+              description: "The next dialog stays silent. Only that one: a marker never applies to a later dialog.",
+              on: { "span.opened": "unarmed" },
+            },
           },
         },
 
         // Before the dialog's region, so that the dialog sees what is asked in the same step.
         question: {
+          description: "Remembers questions that came before their dialog.",
           initial: "none",
           on: {
             "question.asked": { actions: { type: "addQuestion", params: ({ event }) => event.question } },
             "question.answered": { actions: { type: "removeQuestion", params: ({ event }) => event.answer } },
           },
           states: {
-            none: { always: { guard: "isQuestionAhead", target: "ahead" } },
+            none: {
+              description: "No question is waiting for its dialog.",
+              always: { guard: "isQuestionAhead", target: "ahead" },
+            },
             // Its dialog is still to open.
             ahead: {
+              description: "A question has been asked, and its dialog has not opened yet.",
               always: { guard: not("isQuestionAhead"), target: "none" },
               after: { questionLimit: { target: "none", actions: "forgetQuestions" } },
               on: {
@@ -364,6 +383,7 @@ export const sessionMachine = setup({
         },
 
         dialog: {
+          description: "The dialog that is open, if any.",
           initial: "closed",
           // Pi tells only the outermost dialog, so a second start means that an end was lost.
           on: {
@@ -391,9 +411,11 @@ export const sessionMachine = setup({
             ],
           },
           states: {
-            closed: {},
+            closed: { description: "No dialog is open." },
             // Its extension wants it so: it holds nothing and is not told. What is asked inside it is.
             silent: {
+              description:
+                "The extension wants this dialog silent, so it holds nothing and is not announced. A question inside it is.",
               on: {
                 "question.asked": [
                   {
@@ -411,6 +433,8 @@ export const sessionMachine = setup({
             },
             // Opened by the user outside any run: it holds nothing, until a run begins or something is asked.
             unwatched: {
+              description:
+                "You opened this dialog outside a run. It holds nothing until a run starts or something is asked.",
               on: {
                 "run.started": { target: "waiting", actions: { type: "engageSpan", params: "run.started" } },
                 "question.asked": {
@@ -422,6 +446,7 @@ export const sessionMachine = setup({
             },
             // Somebody has to act: settled notices are held meanwhile (R4).
             waiting: {
+              description: "Pi waits for you. Settled notices are held until the dialog closes.",
               entry: "beginWaiting",
               exit: "endWaiting",
               initial: "outright",
@@ -432,9 +457,11 @@ export const sessionMachine = setup({
                 "span.closed": { target: "closed", actions: "closeSpan" },
               },
               states: {
-                outright: {},
+                outright: { description: "The dialog itself waits for you." },
                 // The dialog around it is silent, and goes on being that.
                 inside: {
+                  description:
+                    "A question inside a silent dialog waits for you. The dialog goes on being silent after the answer.",
                   always: {
                     guard: "isNothingAsked",
                     target: "#session.active.dialog.silent",
@@ -448,14 +475,16 @@ export const sessionMachine = setup({
 
         // What the background actor last reported, and what it needs to hear.
         background: {
+          description: "What the background actor last reported. Without such an actor this region stays free.",
           initial: "free",
           on: {
             "task.started": { actions: { type: "tellBackground", params: ({ event }) => event } },
             "task.ended": { actions: { type: "tellBackground", params: ({ event }) => event } },
           },
           states: {
-            free: { on: { "background.held": "holding" } },
+            free: { description: "Background work holds nothing.", on: { "background.held": "holding" } },
             holding: {
+              description: "Background work holds the settled notice.",
               always: { guard: "hasLostBackground", target: "free" },
               on: { "background.released": "free" },
             },
@@ -464,10 +493,12 @@ export const sessionMachine = setup({
 
         // Whoever has a reason to hold the run, it is held while there is one (R4). After the regions with the reasons.
         hold: {
+          description: "Holds the run while a dialog or background work requires it.",
           initial: "none",
           states: {
-            none: { always: { guard: "isRunToBeHeld", target: "holding" } },
+            none: { description: "The run may tell.", always: { guard: "isRunToBeHeld", target: "holding" } },
             holding: {
+              description: "Nothing of the run is attempted for now.",
               entry: "holdRun",
               always: { guard: not("isRunToBeHeld"), target: "none", actions: "releaseRun" },
               on: { "run.started": { guard: "isNewRun", actions: "holdRun" } },
@@ -479,18 +510,20 @@ export const sessionMachine = setup({
 
     // Pi is about to exit: what its run has to tell goes out first (R16).
     draining: {
+      description: "Pi is about to exit in print or json mode. The settled notice goes out first.",
       entry: "drainRun",
       always: { guard: "isCurrentRunOver", target: "closing" },
       after: { drainLimit: "closing" },
     },
 
     closing: {
+      description: "The session has ended. Attempts under way get a last moment.",
       entry: "endChildren",
       always: { guard: "isQuiet", target: "closed" },
       after: { closeLimit: "closed" },
     },
 
-    closed: { type: "final" },
+    closed: { description: "Nothing is left to do.", type: "final" },
   },
 });
 

@@ -101,6 +101,7 @@ export const spanMachine = setup({
   },
 }).createMachine({
   id: "span",
+  description: "One dialog, or one question inside a silent dialog, announced at most once.",
   context: ({ input }) => input,
   initial: "opened",
   on: {
@@ -109,6 +110,7 @@ export const spanMachine = setup({
   },
   states: {
     opened: {
+      description: "Decides at once whom the dialog concerns.",
       always: [
         { guard: "startsOfRun", target: "grace.ofRun" },
         { guard: "startsOfNoRun", target: "grace.ofNoRun" },
@@ -118,6 +120,7 @@ export const spanMachine = setup({
 
     // Opened by the user, outside any run: nobody waits for it and nobody is told, until a run or a question does.
     unwatched: {
+      description: "You opened it outside a run. It is not announced until a run starts or something is asked.",
       on: {
         "run.started": "grace.ofRun",
         "span.engaged": "grace.ofNoRun",
@@ -128,19 +131,21 @@ export const spanMachine = setup({
 
     // One clock for both, so that a run which begins meanwhile does not begin it anew.
     grace: {
+      description: "A dialog that closes within the grace time is never announced.",
       initial: "ofNoRun",
       after: {
         graceTime: [{ guard: "isOfRun", target: "announcing.ofRun" }, { target: "announcing.ofNoRun" }],
       },
       on: { "span.closed": "over", "session.ended": "over" },
       states: {
-        ofNoRun: { on: { "run.started": "ofRun" } },
+        ofNoRun: { description: "No run waits for the dialog.", on: { "run.started": "ofRun" } },
         // Nothing is out yet that the next run could overtake.
-        ofRun: {},
+        ofRun: { description: "A run waits for the dialog." },
       },
     },
 
     announcing: {
+      description: "The dialog is still open after the grace time, and its notice is going out.",
       entry: "spawnAnnouncement",
       initial: "ofNoRun",
       on: {
@@ -157,8 +162,12 @@ export const spanMachine = setup({
         },
       },
       states: {
-        ofNoRun: { on: { "run.started": "ofRun" } },
+        ofNoRun: {
+          description: "No run waits for the dialog. The next run becomes the one that does.",
+          on: { "run.started": "ofRun" },
+        },
         ofRun: {
+          description: "A run waits for the dialog. The run after it makes the notice stale.",
           on: {
             "run.started": {
               target: "overtaken",
@@ -167,16 +176,20 @@ export const spanMachine = setup({
           },
         },
         // The dialog may outlive its run: it is still open, but what was not attempted is stale (R6).
-        overtaken: {},
+        overtaken: {
+          description: "Another run began. The dialog is still open, but what has not been attempted is dropped.",
+        },
       },
     },
 
     announced: {
+      description: "The notice is finished. The dialog is still open.",
       on: { "span.closed": "over", "session.ended": "over" },
     },
 
     // The dialog is gone; only attempts under way still finish.
     expiring: {
+      description: "The dialog is gone. Only attempts under way still finish.",
       on: {
         "session.ended": { actions: "endAnnouncement" },
         "xstate.done.actor.*": "over",
@@ -187,6 +200,6 @@ export const spanMachine = setup({
       },
     },
 
-    over: { type: "final" },
+    over: { description: "The dialog and its notice are finished.", type: "final" },
   },
 });

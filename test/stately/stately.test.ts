@@ -11,7 +11,9 @@ import { productionMachines } from "../../scripts/stately/production-machines.ts
 import { machineGraph } from "./machine-graph.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
-const NAMES = readdirSync(join(REPOSITORY, "src", "machines")).map((file) => file.replace(/\.machine\.ts$/, ""));
+const NAMES = readdirSync(join(REPOSITORY, "src", "machines"))
+  .filter((file) => file.endsWith(".machine.ts"))
+  .map((file) => file.replace(/\.machine\.ts$/, ""));
 
 const scratch = makeScratchFolder();
 afterAll(() => scratch[Symbol.asyncDispose]());

@@ -7,7 +7,6 @@ import type { Trace } from "../../src/trace/trace-format.ts";
 import type { Chart } from "../charts/chart.ts";
 import { type Live, momentFragment, readAddress, servedLive } from "../model/address.ts";
 import { type ReadTrace, readTraceFile, readTraceText } from "../model/read-trace-file.ts";
-import { WhatIfPane } from "../what-if/what-if-pane.ts";
 import { ChartsPane } from "./charts-pane.ts";
 import { element, part } from "./element.ts";
 import { EventList } from "./event-list.ts";
@@ -18,6 +17,7 @@ import { SequencePane } from "./sequence-pane.ts";
 import { Theme } from "./theme.ts";
 import { Transport } from "./transport.ts";
 import { ViewerState } from "./viewer-state.ts";
+import { WhatIfPane } from "./what-if-pane.ts";
 
 /** The keys and what each does, as the page lists them. */
 const KEYS: readonly (readonly [string, PlainViewerMessage])[] = [

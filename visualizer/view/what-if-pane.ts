@@ -3,12 +3,19 @@ import type { ModelEvent } from "../../src/model/model-event.ts";
 import { RecordedWalk } from "../../src/model/recorded-walk.ts";
 import type { Seen } from "../../src/model/seen.ts";
 import type { Trace } from "../../src/trace/trace-format.ts";
-import { element, part } from "../view/element.ts";
-import { ListBox } from "../view/list-box.ts";
-import type { ViewerState } from "../view/viewer-state.ts";
-import { answerChoices, BUS_EVENTS, CLOCK_STEPS, type EventChoice, eventText, PI_EVENTS } from "./event-choices.ts";
-import { type ModelPath, type PathSuite, pathsOf, SUITES } from "./model-paths.ts";
-import { SCENARIOS, type Scenario } from "./scenarios.ts";
+import {
+  answerChoices,
+  BUS_EVENTS,
+  CLOCK_STEPS,
+  type EventChoice,
+  eventText,
+  PI_EVENTS,
+} from "../what-if/event-choices.ts";
+import { type ModelPath, type PathSuite, pathsOf, SUITES } from "../what-if/model-paths.ts";
+import { SCENARIOS, type Scenario } from "../what-if/scenarios.ts";
+import { element, part } from "./element.ts";
+import { ListBox } from "./list-box.ts";
+import type { ViewerState } from "./viewer-state.ts";
 
 const PATH_ROW = 24;
 
