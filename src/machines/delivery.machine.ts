@@ -91,9 +91,8 @@ const unprovided = () => Promise.reject(new Error("actor not provided"));
 /**
  * One notice on one channel, from its delay to its one outcome (R11).
  *
- * `attempting` can be entered once and from one place, and knows nothing of holds and expiry;
- * every outcome is a final state. So "at most one attempt" (R1) and "only channels not yet attempted
- * go on after a hold" (R5) are the shape of the chart and need no bookkeeping.
+ * Only `yielding` leads into `attempting`, no state leads back, and every outcome is final. So the chart itself
+ * guarantees at most one attempt (R1), and that only channels not yet attempted continue after a hold (R5).
  */
 export const deliveryMachine = setup({
   types: {

@@ -44,8 +44,8 @@ type ForwardedEvent = Extract<NoticeEvent, { type: "user.typed" | "session.drain
 const DELIVERY_PREFIX = "delivery.";
 
 /**
- * One thing worth telling, on every channel at once: a settled run, an open span or a published notice.
- * Run and span machines own one of these each, so the fan-out stands in one place.
+ * One notice on every channel: a settled run, an open dialog or a published event. Runs and dialogs own one each, so
+ * that the fan-out is in one place.
  *
  * Deliveries are independent (R9): one that fails, even by an internal error, only writes its own outcome.
  */

@@ -27,17 +27,16 @@ import { type SpanStanding, spanMachine } from "./span.machine.ts";
 /** R16, milliseconds. */
 export const DRAIN_LIMIT_MS = 2_000;
 
-/** How long a question waits for the dialog that it is about; one that never comes must not colour a later one. */
+/** How long a question waits for its dialog, so that a dialog that never opens does not mark a later one. */
 export const QUESTION_LIMIT_MS = 1_000;
 
 /**
- * One Pi session. Two questions decide everything: is a run active or still being told, and is a dialog open?
- * Each is a region of its own; runs, spans and notices are children that live on their own once started.
- * The other regions only remember what others say: the next dialog is silent, a question waits, work goes on behind.
+ * One Pi session. Two regions decide: whether a run is active or its notice unfinished, and whether a dialog is open.
+ * The others remember what is reported: a silent marker, a question, background work.
+ * Each run, dialog and notice is a child of its own; so are background work and the health of each channel.
  *
- * A dialog that its extension silenced may stay open for hours, as a monitoring panel does, so a run that begins
- * does not make it a waiting one: the run's own settled notice would wait for a panel. It does so to a dialog that
- * the user opened. A question inside a silent dialog is told, and is over with its answer, not with the panel.
+ * A silent dialog may stay open for hours, as a monitoring panel does. A run that starts meanwhile does not wait for it,
+ * unlike for a dialog that the user opened. A question inside it is announced, and is over with its answer.
  */
 export const sessionMachine = setup({
   types: {
@@ -143,7 +142,7 @@ export const sessionMachine = setup({
         enqueue.assign({ children: [...context.children, id] });
       },
     ),
-    // Whoever types has seen it, and a new run makes it untrue.
+    // A user who types has seen the notification, and a new run makes it untrue.
     outdateLastRun: enqueueActions(({ context, enqueue }) => {
       if (context.runCount === 0) return;
       enqueue.emit({ type: "notice.outdated", noticeId: runNoticeId(context, context.runCount) });
@@ -186,7 +185,7 @@ export const sessionMachine = setup({
       enqueue.assign({ waitingLabel: title });
       enqueue.emit({ type: "waiting.began", title });
     }),
-    // Whoever listens counts: a better title is one end and one beginning.
+    // Listeners count, so a better title is one end and one beginning.
     renameWaiting: enqueueActions(({ context, enqueue }) => {
       const title = waitingTitle(context);
       if (title === undefined || title === context.waitingLabel) return;

@@ -49,10 +49,10 @@ export type SpanEvent =
   | ErrorActorEvent;
 
 /**
- * One outermost UI prompt, or a question inside a silent one, told at most once (R7, R8): as a matter of permission
- * when a request for one waits at the end of the grace time (R18).
+ * One outermost dialog, or a question inside a silent one, announced at most once (R7, R8). It is announced as a
+ * permission request if one is open at the end of the grace time (R18).
  *
- * A dialog belongs to the first run that it meets, before or after it opens; the run after that overtakes it (R6).
+ * A dialog belongs to the first run that is active while it is open. The run after that makes its notice stale (R6).
  */
 export const spanMachine = setup({
   types: {
