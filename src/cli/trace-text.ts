@@ -5,6 +5,7 @@ import { traceFaultMessages } from "../messages/trace.messages.ts";
 import { traceFileMessages } from "../messages/trace-file.messages.ts";
 import type { Language } from "../notices/event-table.ts";
 import { errorCodeOf } from "../ports/unknown-value.ts";
+import { outageLines } from "../trace/outages.ts";
 import { parseTrace } from "../trace/parse-trace.ts";
 import { clockDate, storiesOf, storyLines } from "../trace/story.ts";
 import type { Trace } from "../trace/trace-format.ts";
@@ -42,6 +43,7 @@ function linesOf(trace: Trace, language: Language): string[] {
   const count = records.length;
   const named = channels.map(({ id, type }) => say("channel", { id, type }));
   const stories = storiesOf(trace);
+  const outages = outageLines(trace, language);
   return [
     sanitizeText(
       first === undefined
@@ -52,5 +54,6 @@ function linesOf(trace: Trace, language: Language): string[] {
     ...(dropped === 0 ? [] : [say("dropped", { dropped, keep })]),
     ...(stories.length === 0 ? [say("nothing")] : []),
     ...stories.flatMap((story) => ["", ...storyLines(story, trace, language)]),
+    ...(outages.length === 0 ? [] : ["", ...outages]),
   ];
 }

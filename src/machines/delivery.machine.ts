@@ -151,7 +151,6 @@ export const deliveryMachine = setup({
       always: [{ guard: "isSuppressed", target: "skipped" }, { target: "pending" }],
     },
 
-    // Nothing has left the process yet: here a delivery can be held, overtaken or refused.
     pending: {
       description: "Nothing has been sent yet. Here a delivery can still be held, expire or be skipped.",
       type: "parallel",
@@ -166,7 +165,7 @@ export const deliveryMachine = setup({
         },
       },
       states: {
-        // A region of its own, so that the clock runs on while the delivery is held (R28).
+        // A region of its own, so that the timer keeps running while the delivery is held (R28).
         delay: {
           description: "The channel's delay. It keeps running while the delivery is held.",
           initial: "running",
@@ -221,7 +220,7 @@ export const deliveryMachine = setup({
               after: { prepareLimit: expired("prepare-timeout") },
               on: { "delivery.held": "held" },
             },
-            // BEL lets the OSC of the same notice go first, so that it is the last byte (R10).
+            // R10.
             yielding: {
               description: "Lets the OSC notification of the same notice go first, so that the bell is the last byte.",
               always: { guard: not("hasLeader"), target: "#delivery.attempting" },
@@ -233,7 +232,7 @@ export const deliveryMachine = setup({
                 "A dialog is open, or background work goes on. After the release everything is prepared again.",
               on: {
                 "delivery.released": { target: "waiting", actions: "beginNextRound" },
-                // Pi is about to exit and nothing holds any more; what still waits out a delay has expired above.
+                // Pi is about to exit, so nothing holds any more; deliveries still in their delay expired above.
                 "session.draining": { target: "waiting", actions: "beginNextRound" },
               },
             },
@@ -273,7 +272,7 @@ export const deliveryMachine = setup({
           description: "Waits for the answer up to the channel's time limit.",
           on: { "session.ended": "closing" },
         },
-        // The session is over; what is under way gets a last moment (R16).
+        // R16.
         closing: {
           description: "The session has ended. The attempt gets a last moment.",
           after: { closeLimit: timedOut("session-ended") },

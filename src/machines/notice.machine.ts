@@ -152,7 +152,6 @@ export const noticeMachine = setup({
         },
       },
     },
-    // What was not attempted is gone; what was under way may still get its answer.
     expiring: {
       description: "What was not attempted is dropped. Attempts under way may still get their answers.",
       always: { guard: "haveAllFinished", target: "told" },

@@ -80,13 +80,13 @@ export const runMachine = setup({
   initial: "working",
   on: { "delivery.finished": { actions: "forwardToSession" } },
   states: {
-    // The agent is at work, or Pi will go on by itself: nothing is said (R2).
+    // R2.
     working: {
       description: "The agent is working, or Pi will continue on its own. Nothing is told yet.",
       initial: "free",
       on: {
         "loop.ended": { actions: { type: "recordLoop", params: ({ event }) => ({ outcome: event.outcome }) } },
-        // What the states below find not worth telling ends here, in silence (R3).
+        // A run that the states below find not worth telling ends here, without a notice (R3).
         "run.settled": "over",
         "session.ended": "over",
       },
@@ -135,12 +135,11 @@ export const runMachine = setup({
           description: "The notice is going out on every channel.",
           on: { "run.held": { target: "held", actions: "holdNotice" } },
         },
-        // What is not attempted yet prepares again after the release (R4, R5).
+        // R4, R5.
         held: {
           description: "What has not been attempted is held, and will be prepared again.",
           on: { "run.released": { target: "telling", actions: "releaseNotice" } },
         },
-        // Overtaken by a new run or the end of the session; only attempts under way still finish.
         expiring: {
           description: "A new run or the end of the session overtook it. Only attempts under way still finish.",
         },

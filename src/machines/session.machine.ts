@@ -266,7 +266,7 @@ export const sessionMachine = setup({
       entry: "spawnResidents",
       exit: "stopResidents",
       on: {
-        // What the end of a session brings says nothing about a channel, so only the active session tells of it.
+        // Only here: what the end of a session brings says nothing about a channel.
         "delivery.finished": {
           actions: [
             { type: "emitOutcome", params: ({ event }) => ({ report: event }) },
@@ -313,7 +313,6 @@ export const sessionMachine = setup({
                 },
               },
             },
-            // Settled, but its notice is not finished.
             telling: {
               description: "The run has settled, and its notice is not finished yet.",
               always: {
@@ -336,7 +335,7 @@ export const sessionMachine = setup({
           },
         },
 
-        // Claims one dialog, and only while none is open, so that it never leaks to a later one (R37).
+        // R37.
         marker: {
           description: "Remembers that an extension wants its next dialog silent.",
           initial: "unarmed",
@@ -352,7 +351,7 @@ export const sessionMachine = setup({
           },
         },
 
-        // Before the dialog's region, so that the dialog sees what is asked in the same step.
+        // Stands before `dialog`, so that a dialog hears of a question in the step in which it is asked.
         question: {
           description: "Remembers questions that came before their dialog.",
           initial: "none",
@@ -365,7 +364,6 @@ export const sessionMachine = setup({
               description: "No question is waiting for its dialog.",
               always: { guard: "isQuestionAhead", target: "ahead" },
             },
-            // Its dialog is still to open.
             ahead: {
               description: "A question has been asked, and its dialog has not opened yet.",
               always: { guard: not("isQuestionAhead"), target: "none" },
@@ -385,13 +383,13 @@ export const sessionMachine = setup({
         dialog: {
           description: "The dialog that is open, if any.",
           initial: "closed",
-          // Pi tells only the outermost dialog, so a second start means that an end was lost.
+          // Pi reports only the outermost dialog, so a second start means that an end was lost.
           on: {
             "span.opened": [
               {
                 guard: "isNextDialogSilent",
                 target: ".silent",
-                // The marker wins over whatever was asked before (R37).
+                // The marker wins over questions asked before (R37).
                 actions: "forgetQuestions",
               },
               {
@@ -412,7 +410,6 @@ export const sessionMachine = setup({
           },
           states: {
             closed: { description: "No dialog is open." },
-            // Its extension wants it so: it holds nothing and is not told. What is asked inside it is.
             silent: {
               description:
                 "The extension wants this dialog silent, so it holds nothing and is not announced. A question inside it is.",
@@ -431,7 +428,6 @@ export const sessionMachine = setup({
                 "span.closed": "closed",
               },
             },
-            // Opened by the user outside any run: it holds nothing, until a run begins or something is asked.
             unwatched: {
               description:
                 "You opened this dialog outside a run. It holds nothing until a run starts or something is asked.",
@@ -444,7 +440,7 @@ export const sessionMachine = setup({
                 "span.closed": { target: "closed", actions: "closeSpan" },
               },
             },
-            // Somebody has to act: settled notices are held meanwhile (R4).
+            // R4.
             waiting: {
               description: "Pi waits for you. Settled notices are held until the dialog closes.",
               entry: "beginWaiting",
@@ -458,7 +454,6 @@ export const sessionMachine = setup({
               },
               states: {
                 outright: { description: "The dialog itself waits for you." },
-                // The dialog around it is silent, and goes on being that.
                 inside: {
                   description:
                     "A question inside a silent dialog waits for you. The dialog goes on being silent after the answer.",
@@ -473,7 +468,6 @@ export const sessionMachine = setup({
           },
         },
 
-        // What the background actor last reported, and what it needs to hear.
         background: {
           description: "What the background actor last reported. Without such an actor this region stays free.",
           initial: "free",
@@ -491,7 +485,7 @@ export const sessionMachine = setup({
           },
         },
 
-        // Whoever has a reason to hold the run, it is held while there is one (R4). After the regions with the reasons.
+        // Stands after `run`, so that a run that starts while something holds it is there to be held (R4).
         hold: {
           description: "Holds the run while a dialog or background work requires it.",
           initial: "none",
@@ -508,7 +502,7 @@ export const sessionMachine = setup({
       },
     },
 
-    // Pi is about to exit: what its run has to tell goes out first (R16).
+    // R16.
     draining: {
       description: "Pi is about to exit in print or json mode. The settled notice goes out first.",
       entry: "drainRun",

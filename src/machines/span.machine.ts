@@ -118,7 +118,6 @@ export const spanMachine = setup({
       ],
     },
 
-    // Opened by the user, outside any run: nobody waits for it and nobody is told, until a run or a question does.
     unwatched: {
       description: "You opened it outside a run. It is not announced until a run starts or something is asked.",
       on: {
@@ -129,7 +128,7 @@ export const spanMachine = setup({
       },
     },
 
-    // One clock for both, so that a run which begins meanwhile does not begin it anew.
+    // One timer for both states, so that a run that begins meanwhile does not restart it.
     grace: {
       description: "A dialog that closes within the grace time is never announced.",
       initial: "ofNoRun",
@@ -139,7 +138,7 @@ export const spanMachine = setup({
       on: { "span.closed": "over", "session.ended": "over" },
       states: {
         ofNoRun: { description: "No run waits for the dialog.", on: { "run.started": "ofRun" } },
-        // Nothing is out yet that the next run could overtake.
+        // Nothing has been sent yet that the next run could overtake.
         ofRun: { description: "A run waits for the dialog." },
       },
     },
@@ -175,7 +174,7 @@ export const spanMachine = setup({
             },
           },
         },
-        // The dialog may outlive its run: it is still open, but what was not attempted is stale (R6).
+        // R6.
         overtaken: {
           description: "Another run began. The dialog is still open, but what has not been attempted is dropped.",
         },
@@ -187,7 +186,6 @@ export const spanMachine = setup({
       on: { "span.closed": "over", "session.ended": "over" },
     },
 
-    // The dialog is gone; only attempts under way still finish.
     expiring: {
       description: "The dialog is gone. Only attempts under way still finish.",
       on: {

@@ -113,6 +113,17 @@ export const storyMessages = defineMessages({
   },
 });
 
+/** The lines of `/notify why` about channels that did not work. */
+export const outageMessages = defineMessages({
+  goesOn: { en: "{channel}: not working since {began}", zh: "{channel}：自 {began} 起无法送达" },
+  over: {
+    en: "{channel}: not working from {began} to {until}; recovered",
+    zh: "{channel}：{began} 至 {until} 无法送达，已恢复",
+  },
+  beginningIsCut: { en: "before the oldest kept record", zh: "最早的记录之前" },
+  because: { en: "{line} ({reason})", zh: "{line}（{reason}）" },
+});
+
 /** What is wrong with a trace file, as a clause after its name. None quotes anything of the file. */
 export const traceFaultMessages = defineMessages({
   notJson: { en: "is not valid JSON", zh: "不是有效的 JSON" },

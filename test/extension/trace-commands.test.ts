@@ -201,6 +201,7 @@ it("neither holds anything that somebody wrote: no secret, no title, no folder, 
   // What is looked for has been there to be found.
   expect(hook.requests.map(({ body }) => body).join()).toContain(mark);
   expect(why.join("\n")).toContain("hook failed (http 500)");
+  expect(why.join("\n")).toMatch(/^hook: not working since \d\d:\d\d:\d\d \(http 500\)$/m);
   expect(why.join("\n")).toContain("the extension that opened the dialog asked for no notification");
   expect(why.join("\n")).toContain("permission-required");
   expect(why.join("\n").toLowerCase()).not.toContain("x5ecret");

@@ -1,4 +1,5 @@
 import { createActor, SimulatedClock } from "xstate";
+import type { sessionMachine } from "../../src/machines/session.machine.ts";
 import type { SessionEvent, SessionInput } from "../../src/machines/session.types.ts";
 import { plan, READY } from "../../src/model/plans.ts";
 import { provideSessionMachine } from "../../src/runtime/provide-machines.ts";
@@ -7,13 +8,16 @@ import { controlledDeliveries, settle } from "./controlled-deliveries.ts";
 export const GRACE_MS = 150;
 
 /** A session with one channel, `hook`, on a clock that stands still until the test moves it. */
-export function startSession(changes: Partial<SessionInput> = {}) {
+export function startSession(
+  changes: Partial<SessionInput> = {},
+  arrange: (machine: typeof sessionMachine) => typeof sessionMachine = (machine) => machine,
+) {
   const clock = new SimulatedClock();
   const world = controlledDeliveries();
   const outcomes: string[] = [];
   const faults: string[] = [];
   const waits: string[] = [];
-  const actor = createActor(provideSessionMachine(world.actors), {
+  const actor = createActor(arrange(provideSessionMachine(world.actors)), {
     clock,
     input: {
       sessionKey: "s",

@@ -1,4 +1,5 @@
 import type { Language } from "../../src/notices/event-table.ts";
+import { outageLines } from "../../src/trace/outages.ts";
 import { storiesOf, storyLines } from "../../src/trace/story.ts";
 import type { Trace, TraceRecord } from "../../src/trace/trace-format.ts";
 
@@ -32,6 +33,11 @@ const TRACE: Pick<Trace, "records" | "utcOffsetMinutes"> = {
     record(SETTLED, "run#5/settled/terminal", "prepared", "skipped", { outcome: "skipped", reason: "pane-hidden" }),
     record(SETTLED, "run#5/settled/bell", "attempted", "written", { outcome: "written" }),
     record(SETTLED, "run#5/settled/phone", "attempted", "failed", { outcome: "failed", reason: "http 500" }),
+    {
+      ...record(SETTLED, "channel-health.phone", "delivery.finished", "failing", { before: ["healthy"] }),
+      machine: "channel-health",
+      reason: "http 500",
+    },
     record(SETTLED, "run#5", "notice.told", "over", { before: ["settled.telling"] }),
   ],
 };
@@ -39,5 +45,5 @@ const TRACE: Pick<Trace, "records" | "utcOffsetMinutes"> = {
 /** What `/notify why` shows in the pages on traces. */
 export function exampleStory(language: Language): string {
   const shown = storiesOf(TRACE).flatMap((story) => storyLines(story, TRACE, language).slice(0, 4));
-  return ["/notify why", ...shown, "  …"].join("\n");
+  return ["/notify why", ...shown, "  …", ...outageLines(TRACE, language)].join("\n");
 }

@@ -2,6 +2,7 @@ import { inLanguage } from "../../messages/define-messages.ts";
 import { storyMessages } from "../../messages/trace.messages.ts";
 import type { Language } from "../../notices/event-table.ts";
 import type { SessionRuntime } from "../../runtime/session-runtime.ts";
+import { outageLines } from "../../trace/outages.ts";
 import { storiesOf, storyLines } from "../../trace/story.ts";
 
 /** Stories told when nobody says how many. */
@@ -30,7 +31,12 @@ export function whyLines(
   const stories = storiesOf(trace);
   const muted = mutedLines(runtime, language);
   if (stories.length === 0) return [say("nothingYet"), ...muted];
-  return [...stories.slice(-wanted).flatMap((story) => storyLines(story, trace, language)), ...muted];
+  const shown = stories.slice(-wanted);
+  return [
+    ...shown.flatMap((story) => storyLines(story, trace, language)),
+    ...outageLines(trace, language, shown[0]?.at),
+    ...muted,
+  ];
 }
 
 /** What keeps pi-notify as a whole from sending anything. */
