@@ -81,7 +81,11 @@ function bundle(folder) {
   ]);
   // Chinese sentences as they are: escaped, each character would take six bytes of what Pi's start reads.
   const entry = esbuild(folder, [ENTRY.source], ["--charset=utf8", ...toLateCode]);
-  const program = esbuild(folder, [PROGRAM.source], ["--splitting", "--chunk-names=cli-[hash]", ...toLateCode]);
+  const program = esbuild(
+    folder,
+    [PROGRAM.source],
+    ["--charset=utf8", "--splitting", "--chunk-names=cli-[hash]", ...toLateCode],
+  );
   chmodSync(join(folder, PROGRAM.file), 0o755);
   return [entry, late, program];
 }

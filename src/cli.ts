@@ -2,11 +2,9 @@
 import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 import { resolveLanguage } from "./content/language.ts";
-import { inLanguage } from "./messages/define-messages.ts";
-import { programMessages } from "./messages/program.messages.ts";
+import type { programMessages } from "./messages/program.messages.ts";
 
 const language = resolveLanguage("auto", process.env);
-const say = inLanguage(programMessages, language);
 
 type Arguments = { readonly command: "help" | "doctor" } | { readonly command: "trace"; readonly file: string };
 
@@ -20,9 +18,9 @@ async function run(args: readonly string[]): Promise<number> {
   const given = readArguments(args);
   switch (given?.command) {
     case undefined:
-      return print("stderr", say("usage"), 2);
+      return print("stderr", await say("usage"), 2);
     case "help":
-      return print("stdout", say("usage"), 0);
+      return print("stdout", await say("usage"), 0);
     case "doctor":
       return doctor();
     case "trace": {
@@ -36,8 +34,8 @@ async function run(args: readonly string[]): Promise<number> {
 /** The same as `/notify doctor`, from the code that Pi loads as well. */
 async function doctor(): Promise<number> {
   const [homeDir, cwd] = [orNone(homedir), orNone(process.cwd)];
-  if (cwd === undefined) return print("stderr", say("folderGone"), 1);
-  if (homeDir === undefined) return print("stderr", say("noHome"), 1);
+  if (cwd === undefined) return print("stderr", await say("folderGone"), 1);
+  if (homeDir === undefined) return print("stderr", await say("noHome"), 1);
   const { importDoctor } = await import("#lazy");
   const { examine, reportLines } = await importDoctor();
   const report = await examine({
@@ -47,6 +45,15 @@ async function doctor(): Promise<number> {
   });
   const isWrong = report.findings.some(({ verdict }) => verdict === "problem");
   return print("stdout", reportLines(report).join("\n"), isWrong ? 1 : 0);
+}
+
+/** The program's own sentences are loaded where there is one to say. */
+async function say(id: keyof typeof programMessages): Promise<string> {
+  const [{ inLanguage }, { programMessages: sentences }] = await Promise.all([
+    import("./messages/define-messages.ts"),
+    import("./messages/program.messages.ts"),
+  ]);
+  return inLanguage(sentences, language)(id);
 }
 
 /** Of what Node throws for: a current folder that was deleted, a user without a home. */

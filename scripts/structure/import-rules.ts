@@ -102,10 +102,8 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   pi: {
     holds: "the session as Pi sees it: queue, phase, what is worth loading, typing, the terminal's answers",
     folders: [
-      "ports",
-      "adapters",
-      ...["api", "commands", "config", "content", "integrations", "lazy.ts", "machines", "messages", "notices"],
-      "runtime",
+      ...["adapters", "api", "commands", "config", "content", "integrations", "lazy.ts", "machines", "messages"],
+      ...["notices", "ports", "runtime"],
     ],
     packages: [NODE],
   },

@@ -265,7 +265,7 @@ export class PiSession {
       sources: configSources(this.#options, homeDir),
       terminalName: terminalName.get(),
       ending: this.#ending.signal,
-      ownMachines: { ...this.#runtimeOptions(), sessionKey: `${this.#key}-setup` },
+      ownMachines: { ...this.#runtimeOptions(), sessionKey: `${this.#key}-own` },
       say: show,
       configuration: async () => {
         const read = await this.#configuration.promise;

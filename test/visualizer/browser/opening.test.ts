@@ -195,7 +195,7 @@ describeWith("chromium", "opening a trace in the viewer", () => {
     await page.keyboard.press("l");
     expect(await problem.textContent()).toBe("large.json 超过 50 MB，轨迹不会这么大。");
     await giveFile(page, "");
-    await problem.filter({ hasText: "trace.json 不是 JSON。" }).waitFor();
+    await problem.filter({ hasText: "trace.json 不是有效的 JSON。" }).waitFor();
     expect(await page.locator("#event-count").textContent()).toBe(`${COUNT} / ${COUNT}`);
     expect(complaints).toEqual([]);
     await openTrace(page, REAL_PI_TEXT);
