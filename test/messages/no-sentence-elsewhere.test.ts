@@ -14,7 +14,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "src/model/": "names of rules and scopes, for those who run the exploration",
   "src/testing/": "the testing kit speaks to authors of tests",
   "src/api/": "errors for authors of extensions, thrown by the assertion of the API",
-  "src/machines/": "descriptions of states and named pieces, for those who read the statecharts",
   "src/notices/event-table.ts": "the titles of notifications, by event and language",
   "src/config/schema/document-keys.ts": "the notes of the keys, by language, for the JSON Schema and the documents",
   "src/channels/desktop/desktop.keys.ts": "the same for one channel",
