@@ -143,9 +143,9 @@ export const sessionMachine = setup({
       },
     ),
     // A user who types has seen the notification, and a new run makes it untrue.
-    outdateLastRun: enqueueActions(({ context, enqueue }) => {
+    dismissLastRun: enqueueActions(({ context, enqueue }) => {
       if (context.runCount === 0) return;
-      enqueue.emit({ type: "notice.outdated", noticeId: runNoticeId(context, context.runCount) });
+      enqueue.emit({ type: "notice.dismissed", noticeId: runNoticeId(context, context.runCount) });
     }),
     supersedeRun: enqueueActions(({ context, enqueue }) => {
       if (context.currentRun !== undefined) enqueue.sendTo(context.currentRun, { type: "run.superseded" });
@@ -165,7 +165,7 @@ export const sessionMachine = setup({
     closeSpan: enqueueActions(({ context, enqueue }) => {
       if (context.currentSpan === undefined) return;
       enqueue.sendTo(context.currentSpan, { type: "span.closed" });
-      enqueue.emit({ type: "notice.outdated", noticeId: spanNoticeId(context, context.spanCount) });
+      enqueue.emit({ type: "notice.dismissed", noticeId: spanNoticeId(context, context.spanCount) });
       enqueue.assign({ currentSpan: undefined, promptTitle: undefined, questions: [] });
     }),
     addQuestion: assign({
@@ -280,7 +280,7 @@ export const sessionMachine = setup({
         },
         "user.typed": [
           { guard: "isRunWorking", actions: "forwardToChildren" },
-          { actions: ["forwardToChildren", "outdateLastRun"] },
+          { actions: ["forwardToChildren", "dismissLastRun"] },
         ],
         "session.ended": [{ guard: "isSettledNoticeOwed", target: "draining" }, { target: "closing" }],
       },
@@ -295,7 +295,7 @@ export const sessionMachine = setup({
                 "run.started": {
                   target: "working",
                   actions: [
-                    "outdateLastRun",
+                    "dismissLastRun",
                     { type: "spawnRun", params: ({ event }) => ({ at: event.at }) },
                     { type: "tellBackground", params: { type: "run.started" } },
                   ],
@@ -324,7 +324,7 @@ export const sessionMachine = setup({
                   target: "working",
                   actions: [
                     "supersedeRun",
-                    "outdateLastRun",
+                    "dismissLastRun",
                     { type: "spawnRun", params: ({ event }) => ({ at: event.at }) },
                     { type: "tellBackground", params: { type: "run.started" } },
                   ],

@@ -11,6 +11,7 @@ export interface Outage {
   readonly channel: string;
   /** Epoch milliseconds; undefined where its beginning is no longer kept. */
   readonly since: number | undefined;
+  /** Why its first delivery failed; undefined where its beginning is no longer kept. */
   readonly reason: string | undefined;
   /** When the channel worked again; undefined while it does not. */
   readonly until: number | undefined;
@@ -26,7 +27,8 @@ export function outagesOf({ records }: Pick<Trace, "records">): Outage[] {
   for (const { machine, actor, at, before = [], after, reason } of records) {
     if (machine !== "channel-health") continue;
     const channel = actor.slice(`${machine}.`.length);
-    if (before.includes("failing") && !open.has(channel)) begin(channel, undefined, reason);
+    // The reason of a later record is another failure's, or that of a delivery that was skipped.
+    if (before.includes("failing") && !open.has(channel)) begin(channel);
     if (after.includes("failing") && !open.has(channel)) begin(channel, at, reason);
     const place = open.get(channel);
     const outage = place === undefined ? undefined : outages[place];

@@ -153,8 +153,17 @@ describe("Stately's inspector", () => {
     const actors = events().filter(({ type }) => type === "@xstate.actor");
     expect(actors[0]).toMatchObject({ name: "session", definition: expect.stringContaining('"id":"session"') });
     const names = new Set(actors.map(({ name }) => name));
-    for (const name of ["run.0", "span.0", "notice.0", "settled", "announcement", "delivery.bell"])
+    for (const name of [
+      "run.0",
+      "span.0",
+      "notice.0",
+      "settled",
+      "announcement",
+      "delivery.bell",
+      "channel-health.bell",
+    ])
       expect(names).toContain(name);
+    expect(statesOf("channel-health.bell")).toContain('"healthy"');
     for (const { parentId, rootId } of actors.slice(1)) {
       expect(rootId).toBe(actors[0]?.sessionId);
       expect(actors.map(({ sessionId }) => sessionId)).toContain(parentId);

@@ -55,7 +55,7 @@ it("tells the stories of a trace file", async () => {
       "  12:00:00.005 hook: sends",
       "  12:00:00.005 hook: failed (http 500)",
       "",
-      "hook: not working since before the oldest kept record (http 500)",
+      "hook: not working since before the oldest kept record",
       "",
     ].join("\n"),
   });

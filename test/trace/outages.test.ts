@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { REAL_PI } from "../../rig/recorded-trace.ts";
 import { outageLines, outagesOf } from "../../src/trace/outages.ts";
 import type { Trace, TraceRecord } from "../../src/trace/trace-format.ts";
 import { RUN_SETTLED, RUN_STARTED, startTracedSession } from "./traced-session.ts";
@@ -70,7 +71,12 @@ describe("the outages of a trace", () => {
     [
       "one whose beginning is no longer kept and that goes on",
       [[3, "hook", "failing", "failing", "http 500"]],
-      ["hook: not working since before the oldest kept record (http 500)"],
+      ["hook: not working since before the oldest kept record"],
+    ],
+    [
+      "one in which a delivery was skipped: that is no reason of an outage",
+      [[3, "hook", "failing", "failing", "pane-hidden"]],
+      ["hook: not working since before the oldest kept record"],
     ],
   ])("%s", (_what, changes, lines) => {
     expect(outageLines(traceOf(changes), "en")).toEqual(lines);
@@ -92,6 +98,14 @@ describe("the outages of a trace", () => {
       [2, "hook", "failing", "healthy"],
     ]);
     expect(outageLines(trace, "zh-CN")).toEqual(["hook：01:00:00 至 02:00:00 无法送达，已恢复（HTTP 500）"]);
+  });
+
+  it("of a real Pi: its webhook failed, and worked again", () => {
+    expect(outagesOf(REAL_PI)).toEqual([
+      { channel: "hook", since: expect.any(Number), reason: "http 500", until: expect.any(Number) },
+    ]);
+    const [line] = outageLines(REAL_PI, "en");
+    expect(line).toMatch(/^hook: not working from (?:\d\d:){2}\d\d to (?:\d\d:){2}\d\d; recovered \(http 500\)$/);
   });
 
   it("is what really happened: a channel that refuses, recorded from the machines", async () => {

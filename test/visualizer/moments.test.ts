@@ -252,6 +252,26 @@ describe("lighting", () => {
     expect(taken(record)).toEqual(arrows);
   });
 
+  it("follows the outage of a real Pi's channel: its health lights as failing, then as healthy again", () => {
+    const chart = charts.get("channel-health");
+    const index = new TraceIndex(REAL_PI, isEnd);
+    const seen: string[][] = [];
+    for (const place of index.actor("channel-health.hook")?.places ?? []) {
+      expect(index.latestActor("channel-health", place + 1)).toBe("channel-health.hook");
+      const lit = [...litPaths(index.statesAt("channel-health.hook", place + 1) ?? [])];
+      expect(statesOf(chart?.root as StateTree).map(({ path }) => path)).toEqual(expect.arrayContaining(lit));
+      const record = index.records[place];
+      if (record !== undefined) seen.push([...lit.filter((path) => path !== ""), ...taken(record)]);
+    }
+    expect(seen).toEqual([
+      ["healthy", " • healthy"],
+      ["failing", "healthy → failing"],
+      ["failing"],
+      ["healthy", "failing → healthy"],
+      ["healthy"],
+    ]);
+  });
+
   it("finds an arrow for every record of a real Pi that changed a state", () => {
     for (const record of REAL_PI.records) {
       const changed = record.after.some((state) => !record.before?.includes(state));

@@ -177,6 +177,26 @@ describeWith("chromium", "using the viewer", () => {
     expect(viewer.complaints).toEqual([]);
   });
 
+  it("the tab of channel health lights with an outage, and goes back with the recovery", async () => {
+    await using viewer = await openViewer(browser);
+    const { page } = viewer;
+    await openTrace(page, REAL_PI_TEXT);
+    await page.locator("#tab-channel-health").click();
+    const wanted = REAL_PI.records.flatMap(({ actor, after }, place) =>
+      actor === "channel-health.hook" ? [{ moment: place + 1, after }] : [],
+    );
+    expect(new Set(wanted.flatMap(({ after }) => after))).toEqual(new Set(["healthy", "failing"]));
+    for (const { moment: at, after } of wanted) {
+      await goTo(page, at);
+      expect(await page.locator("#instance").inputValue(), `${at}`).toBe("channel-health.hook");
+      expect(await page.locator("#tab-channel-health .tab-states").textContent(), `${at}`).toBe(after.join());
+      const lit = await page
+        .locator("#panel-channel-health .state.lit:not(.root)")
+        .evaluateAll((states) => states.map((state) => state.getAttribute("data-path")));
+      expect(lit, `${at}`).toEqual(after);
+    }
+  });
+
   it.each(["light", "dark"] as const)(
     "in the %s theme the marks of the time have the colours of the outcomes",
     async (colorScheme) => {
