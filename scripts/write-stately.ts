@@ -5,14 +5,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PRODUCTION_MACHINES } from "../src/machines/production-machines.ts";
 import { machineSource } from "./stately/machine-source.ts";
-import { productionMachines } from "./stately/production-machines.ts";
 
 const [given] = process.argv.slice(2);
 const folder = given === undefined ? fileURLToPath(new URL("../stately", import.meta.url)) : resolve(given);
 mkdirSync(folder, { recursive: true });
-for (const [name, machine] of await productionMachines()) {
-  const file = join(folder, `${name}.machine.js`);
-  writeFileSync(file, machineSource(machine));
+for (const { machine, parts } of PRODUCTION_MACHINES) {
+  const file = join(folder, `${machine.id}.machine.js`);
+  writeFileSync(file, machineSource(machine, parts));
   console.log(file);
 }

@@ -6,6 +6,11 @@ import { guardParts } from "./guard-parts.ts";
 /** What a chart works out at run time; nothing of it is drawn. */
 const COMPUTED: ReadonlySet<string> = new Set(["context", "input", "output", "params"]);
 
+/** One sentence for each named part; Stately has a field for states only, so these are written as comments. */
+export type PartDescriptions = Partial<
+  Readonly<Record<"guards" | "actions" | "delays", Readonly<Record<string, string>>>>
+>;
+
 /** The delay that stands for one that depends on the configuration, milliseconds. */
 const SOME_DELAY_MS = 1_000;
 
@@ -14,17 +19,20 @@ const SOME_DELAY_MS = 1_000;
  * guards, actions, actors and delays by name with something in their place that can be simulated.
  * @throws TypeError for a chart with a function in it where a name is due: it would be lost
  */
-export function machineSource(machine: AnyStateMachine): string {
+export function machineSource(machine: AnyStateMachine, descriptions: PartDescriptions = {}): string {
   const used = new Set(["setup"]);
   const print = new SourcePrinter(used);
   const { guards, actions, actors, delays } = machine.implementations;
   const parts = t.objectExpression([
     print.stubs("actors", actors, (actor) => print.actorStub(actor)),
-    print.stubs("delays", delays, (delay) =>
-      typeof delay === "number" ? t.numericLiteral(delay) : stub(t.numericLiteral(SOME_DELAY_MS)),
+    print.stubs(
+      "delays",
+      delays,
+      (delay) => (typeof delay === "number" ? t.numericLiteral(delay) : stub(t.numericLiteral(SOME_DELAY_MS))),
+      descriptions.delays,
     ),
-    print.stubs("guards", guards, (guard) => print.guard(guard) ?? NO),
-    print.stubs("actions", actions, () => stub(t.blockStatement([]))),
+    print.stubs("guards", guards, (guard) => print.guard(guard) ?? NO, descriptions.guards),
+    print.stubs("actions", actions, () => stub(t.blockStatement([])), descriptions.actions),
   ]);
   const setup = t.callExpression(t.identifier("setup"), [parts]);
   const create = t.memberExpression(setup, t.identifier("createMachine"));
@@ -55,8 +63,13 @@ class SourcePrinter {
     kind: string,
     named: Readonly<Record<string, unknown>> | undefined,
     print: (value: unknown) => t.Expression,
+    descriptions: Readonly<Record<string, string>> = {},
   ): t.ObjectProperty {
-    const entries = Object.entries(named ?? {}).map(([name, value]) => property(name, print(value)));
+    const entries = Object.entries(named ?? {}).map(([name, value]) => {
+      const entry = property(name, print(value));
+      const description = descriptions[name];
+      return description === undefined ? entry : t.addComment(entry, "leading", ` ${description}`, true);
+    });
     return property(kind, t.objectExpression(entries));
   }
 

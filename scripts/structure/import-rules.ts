@@ -134,7 +134,11 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
     folders: ["machines", "notices", "runtime", "testing", "trace"],
     packages: ["xstate"],
   },
-  "visualizer/charts": { holds: "the machines as charts", folders: ["machines"], packages: ["xstate", "elkjs"] },
+  "visualizer/charts": {
+    holds: "the machines as charts, with their descriptions",
+    folders: ["machines", "messages"],
+    packages: ["xstate", "elkjs"],
+  },
   "visualizer/model": {
     holds: "what the viewer shows, worked out without the page",
     folders: ["messages", "notices", "trace", "visualizer/charts"],
@@ -165,7 +169,18 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   demo: { holds: "the demo on the real Pi", folders: ["testing", "rig", "notices"], packages: ANY },
   scripts: {
     holds: "builds, documents, measurements",
-    folders: ["channels", "commands", "config", "messages", "notices", "rig", "runtime", "testing", "trace"],
+    folders: [
+      "channels",
+      "commands",
+      "config",
+      "machines",
+      "messages",
+      "notices",
+      "rig",
+      "runtime",
+      "testing",
+      "trace",
+    ],
     packages: ANY,
   },
   examples: { holds: "examples for authors of other extensions", folders: [], packages: ANY },

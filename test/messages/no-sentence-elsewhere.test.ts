@@ -9,6 +9,8 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** Folders and files whose sentences stand beside their code, each with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
   "src/messages/": "this is where sentences belong",
+  "src/machines/":
+    "the descriptions in the charts, where XState and Stately read them; their Chinese is in src/messages",
   "src/model/": "names of rules and scopes, for those who run the exploration",
   "src/testing/": "the testing kit speaks to authors of tests",
   "src/api/": "errors for authors of extensions, thrown by the assertion of the API",

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AnyStateMachine, createActor, StateMachine, setup } from "xstate";
+import { type AnyStateMachine, type AnyStateNode, createActor, StateMachine, setup } from "xstate";
 import { BIN_FOLDER } from "../../rig/clean-environment.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { machineSource } from "../../scripts/stately/machine-source.ts";
-import { productionMachines } from "../../scripts/stately/production-machines.ts";
+import { PRODUCTION_MACHINES } from "../../src/machines/production-machines.ts";
 import { machineGraph } from "./machine-graph.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
@@ -20,7 +20,7 @@ afterAll(() => scratch[Symbol.asyncDispose]());
 
 let machines: ReadonlyMap<string, AnyStateMachine>;
 beforeAll(async () => {
-  machines = await productionMachines();
+  machines = new Map(PRODUCTION_MACHINES.map(({ machine }) => [machine.id, machine]));
   // All that a written file needs beside itself.
   symlinkSync(join(REPOSITORY, "node_modules"), join(scratch.path, "node_modules"));
   writeFileSync(join(scratch.path, "package.json"), '{ "type": "module" }');
@@ -63,6 +63,35 @@ describe.each(NAMES)("npm run stately: %s", (name) => {
   });
 });
 
+describe.each(PRODUCTION_MACHINES.map(({ machine, parts }) => [machine.id, machine, parts] as const))(
+  "the written file of %s",
+  (name, machine, parts) => {
+    const source = () => readFileSync(written(name), "utf8");
+
+    it("has a description of every state", () => {
+      const nodes = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodes)];
+      for (const { id, description } of nodes(machine.root)) {
+        expect(description, id).toMatch(/\w/);
+        expect(source(), id).toContain(`description: ${JSON.stringify(description)}`);
+      }
+    });
+
+    it("has a comment above every guard, action and delay", () => {
+      const described = Object.values(parts).flatMap((one) => Object.entries(one));
+      const lines = source()
+        .split("\n")
+        .map((line) => line.trim());
+      for (const [part, description] of described) {
+        const place = lines.findIndex(
+          (line, index) => line.startsWith(`${part}:`) && lines[index - 1]?.startsWith("//"),
+        );
+        expect(lines[place - 1], part).toBe(`// ${description}`);
+      }
+      expect(described.length).toBeGreaterThan(0);
+    });
+  },
+);
+
 it("writes every machine there is, and none besides", () => {
   expect(readdirSync(join(scratch.path, "written")).sort()).toEqual(NAMES.map((name) => `${name}.machine.js`).sort());
   expect(NAMES).toContain("delivery");
@@ -87,12 +116,13 @@ describe("the graph tells apart", () => {
     ["an initial state", "delivery", 'initial: "running"', 'initial: "over"'],
     ["no regions any more", "delivery", 'type: "parallel"', 'initial: "delay"'],
     ["an end that is none", "delivery", 'type: "final"', ""],
-    ["a state more", "delivery", "over: {}", "over: {}, under: {}"],
-    ["a transition more", "delivery", "over: {}", 'over: { on: { x: "running" } }'],
-    ["one that needs no event", "delivery", "over: {}", 'over: { always: { guard: "hasLeader", target: "running" } }'],
+    ["a state more", "delivery", "over: {", "under: {}, over: {"],
+    ["a transition more", "delivery", "over: {", 'over: { on: { x: "running" },'],
+    ["one that needs no event", "delivery", "over: {", 'over: { always: { guard: "hasLeader", target: "running" },'],
     ["reentering", "session", "reenter: true", "reenter: false"],
     ["an order of candidates", "session", 'guard: "isSettledNoticeOwed",', ""],
-    ["a history", "delivery", "over: {}", 'over: {}, past: { type: "history" }'],
+    ["a history", "delivery", "over: {", 'past: { type: "history" }, over: {'],
+    ["another description", "delivery", "The delay has passed.", "The delay is over."],
     ["a name in setup", "run", "recordLoop:", "recordLoops:"],
   ])("%s", async (_what, name, from, to) => {
     const source = readFileSync(written(name), "utf8");

@@ -2,10 +2,10 @@ import ELK from "elkjs/lib/elk.bundled.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type AnyStateNode, createMachine, setup } from "xstate";
 import { not, or, stateIn } from "xstate/guards";
-import type { Box, Chart, PlacedArrow } from "../../visualizer/charts/chart.ts";
+import { PRODUCTION_MACHINES } from "../../src/machines/production-machines.ts";
+import type { Box, PlacedArrow, PlacedChart } from "../../visualizer/charts/chart.ts";
 import { commonPath, isAround } from "../../visualizer/charts/elk-graph.ts";
 import { layOut } from "../../visualizer/charts/lay-out.ts";
-import { PRODUCTION_MACHINES } from "../../visualizer/charts/production-machines.ts";
 import { guardText, readMachine, type StateTree } from "../../visualizer/charts/read-machine.ts";
 import { stateSize } from "../../visualizer/charts/text-size.ts";
 
@@ -83,7 +83,7 @@ describe("reading a machine", () => {
   });
 
   it("misses no state and no transition of the production machines", () => {
-    for (const machine of PRODUCTION_MACHINES) {
+    for (const { machine } of PRODUCTION_MACHINES) {
       const { root, arrows } = readMachine(machine);
       const paths = (tree: StateTree): string[] => [tree.path, ...tree.inside.flatMap(paths)];
       const nodes = nodesOf(machine.root);
@@ -101,15 +101,15 @@ describe("reading a machine", () => {
 });
 
 describe("laying out", () => {
-  let charts: Chart[];
+  let charts: PlacedChart[];
   beforeAll(async () => {
     charts = await Promise.all(
-      PRODUCTION_MACHINES.map((machine) => layOut(readMachine(machine), (g) => elk.layout(g))),
+      PRODUCTION_MACHINES.map(({ machine }) => layOut(readMachine(machine), (g) => elk.layout(g))),
     );
   });
 
   it("places the same chart alike each time", async () => {
-    for (const [index, machine] of PRODUCTION_MACHINES.entries()) {
+    for (const [index, { machine }] of PRODUCTION_MACHINES.entries()) {
       expect(await layOut(readMachine(machine), (graph) => elk.layout(graph))).toEqual(charts[index]);
     }
   });

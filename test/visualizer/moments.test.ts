@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { REAL_PI } from "../../rig/recorded-trace.ts";
+import { PRODUCTION_MACHINES } from "../../src/machines/production-machines.ts";
 import { RESIDENTS } from "../../src/trace/actor-names.ts";
 import type { TraceRecord } from "../../src/trace/trace-format.ts";
-import { PRODUCTION_MACHINES } from "../../visualizer/charts/production-machines.ts";
 import { readMachine, type StateTree } from "../../visualizer/charts/read-machine.ts";
 import { Lanes } from "../../visualizer/model/lanes.ts";
 import { litPaths, takenArrows } from "../../visualizer/model/lit-chart.ts";
@@ -11,9 +11,10 @@ import { noticeRows } from "../../visualizer/model/notice-rows.ts";
 import { SPEEDS, timeToNext } from "../../visualizer/model/playback.ts";
 import { countUpTo, lastAtOrBefore } from "../../visualizer/model/sorted-numbers.ts";
 import { TraceIndex } from "../../visualizer/model/trace-index.ts";
+import { RUN_SETTLED, RUN_STARTED, startTracedSession } from "../trace/traced-session.ts";
 import { longTrace } from "./long-trace.ts";
 
-const CHARTS = PRODUCTION_MACHINES.map((machine) => readMachine(machine));
+const CHARTS = PRODUCTION_MACHINES.map(({ machine }) => readMachine(machine));
 const statesOf = (tree: StateTree): StateTree[] => [tree, ...tree.inside.flatMap(statesOf)];
 /** As the page finds them: the final states of the charts. */
 const ENDS = new Set(
@@ -101,6 +102,31 @@ describe.each([
       trace.records.filter(({ notice }) => notice !== undefined).length,
     );
   });
+});
+
+it("the tab of channel health and that of background work light: their actors are in a recorded trace", async () => {
+  const session = startTracedSession({
+    channels: [{ id: "hook", type: "refused" }],
+    attention: { backgroundWork: "hold" },
+  });
+  await session.take({ type: "task.started", taskId: "t" }, RUN_STARTED, RUN_SETTLED);
+  const index = new TraceIndex(session.trace(), isEnd);
+  const litAt = (machine: string, moment: number) => {
+    const actor = index.latestActor(machine, moment) ?? "";
+    return [actor, ...(index.statesAt(actor, moment) ?? [])];
+  };
+  expect(litAt("background", index.length)).toEqual(["background", "run.telling", "work.holding.counting"]);
+  expect(litAt("channel-health", index.length)).toEqual(["channel-health.hook", "healthy"]);
+  await session.take({ type: "task.ended", taskId: "t" });
+  const later = new TraceIndex(session.trace(), isEnd);
+  expect(later.statesAt("channel-health.hook", later.length)).toEqual(["failing"]);
+  const known = new Set(CHARTS.flatMap(({ machine, root }) => statesOf(root).map(({ path }) => `${machine} ${path}`)));
+  const unknown = session
+    .trace()
+    .records.flatMap(({ machine, after }) =>
+      after.map((state) => `${machine} ${state}`).filter((state) => !known.has(state)),
+    );
+  expect(unknown).toEqual([]);
 });
 
 describe("lighting", () => {

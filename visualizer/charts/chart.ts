@@ -1,5 +1,23 @@
-/** What the page knows of a production machine: its states and arrows, placed. Made at build time; plain JSON. */
-export interface Chart {
+/** What the page knows of a production machine. Made at build time; plain JSON. */
+export interface Chart extends PlacedChart {
+  readonly words: ChartWords;
+}
+
+/** A sentence in both languages of the page. */
+export interface Described {
+  readonly en: string;
+  readonly zh: string;
+}
+
+export interface ChartWords {
+  /** By path; the machine itself has the empty one. */
+  readonly states: Readonly<Record<string, Described>>;
+  /** Guards, actions and delays by name. */
+  readonly parts: Readonly<Record<string, Described>>;
+}
+
+/** A machine's states and arrows, placed. */
+export interface PlacedChart {
   /** The machine's id, as a trace names it. */
   readonly machine: string;
   readonly width: number;
@@ -22,6 +40,8 @@ export interface ChartState {
   readonly isRegion: boolean;
   /** What happens in it without leaving it: invoked actors, entry and exit, transitions to itself. */
   readonly lines: readonly string[];
+  /** The guards, actions and delays of its entry, exit and transitions by name, each once. */
+  readonly parts: readonly string[];
 }
 
 export interface ChartTransition {

@@ -1,5 +1,5 @@
 import type { ElkExtendedEdge, ElkNode } from "elkjs/lib/elk-api.js";
-import type { Box, Chart, PlacedArrow, PlacedState, Point } from "./chart.ts";
+import type { Box, PlacedArrow, PlacedChart, PlacedState, Point } from "./chart.ts";
 import { elkGraph, nodeId, ringId } from "./elk-graph.ts";
 import type { MachineChart, StateTree } from "./read-machine.ts";
 import { stateSize } from "./text-size.ts";
@@ -7,7 +7,7 @@ import { stateSize } from "./text-size.ts";
 export type LayOut = (graph: ElkNode) => Promise<ElkNode>;
 
 /** Places the states and arrows of a chart. The same chart is always placed alike. */
-export async function layOut(chart: MachineChart, layout: LayOut): Promise<Chart> {
+export async function layOut(chart: MachineChart, layout: LayOut): Promise<PlacedChart> {
   const placed = await layoutWithRoom(chart, layout);
   const boxes = new Map<string, Box>();
   const edges = new Map<string, { readonly edge: ElkExtendedEdge; readonly origin: Point }>();

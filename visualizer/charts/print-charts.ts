@@ -1,14 +1,18 @@
 /** Prints the charts of the production machines, placed, as JSON. A step of `scripts/build-visualizer.mjs`. */
 import ELK from "elkjs/lib/elk.bundled.js";
+import { PRODUCTION_MACHINES } from "../../src/machines/production-machines.ts";
 import type { Chart } from "./chart.ts";
+import { chartWords } from "./chart-words.ts";
 import { layOut } from "./lay-out.ts";
-import { PRODUCTION_MACHINES } from "./production-machines.ts";
 import { readMachine } from "./read-machine.ts";
 
 async function placedCharts(): Promise<Chart[]> {
   const elk = new ELK.default();
   return await Promise.all(
-    PRODUCTION_MACHINES.map((machine) => layOut(readMachine(machine), (graph) => elk.layout(graph))),
+    PRODUCTION_MACHINES.map(async (production) => ({
+      ...(await layOut(readMachine(production.machine), (graph) => elk.layout(graph))),
+      words: chartWords(production),
+    })),
   );
 }
 

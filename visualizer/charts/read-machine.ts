@@ -40,7 +40,8 @@ export function readMachine(machine: AnyStateMachine): MachineChart {
       for (const target of node.initial.target) draw(path, pathOf(target), true);
     }
     const inside = Object.values(node.states).map((child) => read(child, node.type === "parallel"));
-    return { path, key: path === "" ? machine.id : node.key, kind: kindOf(node), isRegion, lines, inside };
+    const key = path === "" ? machine.id : node.key;
+    return { path, key, kind: kindOf(node), isRegion, lines, parts: partsOf(node), inside };
   };
   const root = read(machine.root, false);
   return {
@@ -67,6 +68,21 @@ function transitionsOf(node: AnyStateNode): Transition[] {
     targets: target ?? [],
     reenter,
   }));
+}
+
+/** Without those that XState adds, which start and stop the timers. */
+function partsOf(node: AnyStateNode): string[] {
+  const all = transitionsOf(node).flatMap(({ guard, actions }) => [...namesIn(guard), ...actions.flatMap(namesIn)]);
+  const delays = node.after.flatMap(({ delay }) => (typeof delay === "string" ? [delay] : []));
+  return [...new Set([...node.entry.flatMap(namesIn), ...node.exit.flatMap(namesIn), ...delays, ...all])];
+}
+
+/** The named parts of a guard or an action, also where it is made of others. */
+function namesIn(part: unknown): string[] {
+  const name = nameOf(part);
+  if (name !== undefined) return [name];
+  if (typeof part !== "function" || !("guards" in part) || !Array.isArray(part.guards)) return [];
+  return part.guards.flatMap(namesIn);
 }
 
 function pathOf(node: AnyStateNode): string {

@@ -69,6 +69,18 @@ export class ChartView {
     this.#taken = taken;
   }
 
+  /** Marks the state that is described; undefined: none. */
+  select(path: string | undefined): void {
+    for (const [own, drawn] of this.#states)
+      for (const group of drawn) group.classList.toggle("described", own === path);
+  }
+
+  /** The path of the state that is drawn here; of an arrow's label, that of its source. */
+  stateAt(target: EventTarget | null): string | undefined {
+    const group = target instanceof Element ? target.closest("[data-path], [data-of]") : null;
+    return group?.getAttribute("data-path") ?? group?.getAttribute("data-of") ?? undefined;
+  }
+
   /** The middle of what is lit innermost, in the chart's own measure. */
   middleOf(leaves: readonly string[]): Point | undefined {
     const found = leaves.flatMap((leaf) => this.chart.states.find(({ path }) => path === leaf) ?? []);
@@ -95,7 +107,7 @@ function frameOf({ path, kind, isRegion, x, y, width, height }: PlacedState): SV
 }
 
 function textOf({ path, key, kind, lines, x, y, width, height }: PlacedState): SVGGElement {
-  const group = svgElement("g", { class: path === "" ? "words root" : `words ${kind}` });
+  const group = svgElement("g", { class: path === "" ? "words root" : `words ${kind}`, "data-of": path });
   const isInMiddle = kind === "final" || (kind === "atomic" && lines.length === 0);
   const place = isInMiddle
     ? { x: x + width / 2, y: y + height / 2 + 4.5, "text-anchor": "middle" }
@@ -137,10 +149,10 @@ function arrowGroup({ points, isInitial }: PlacedArrow): SVGGElement {
   return group;
 }
 
-function labelGroup({ label, transitions }: PlacedArrow): SVGGElement | undefined {
+function labelGroup({ label, source, transitions }: PlacedArrow): SVGGElement | undefined {
   if (label === undefined) return undefined;
   const { x, y, width, height } = label;
-  const group = svgElement("g", { class: "label" });
+  const group = svgElement("g", { class: "label", "data-of": source });
   group.append(svgElement("rect", { x, y, width, height, rx: 4 }));
   for (const [index, transition] of transitions.entries()) {
     const text = svgElement(

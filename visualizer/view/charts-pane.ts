@@ -1,3 +1,4 @@
+import { describeState } from "../model/describe-state.ts";
 import { ChartView } from "./chart-view.ts";
 import { element, part, setText } from "./element.ts";
 import type { ViewerState } from "./viewer-state.ts";
@@ -12,6 +13,8 @@ interface ChartTab {
   said: string;
 }
 
+/** The choice of no state; the machine itself has the empty path. */
+const NO_STATE = "-";
 const LARGEST_ZOOM = 2.5;
 /** Instances before and after the current one that are offered, about. */
 const OFFERED = 100;
@@ -30,6 +33,11 @@ export class ChartsPane {
   readonly #panels = part("chart-panels", HTMLDivElement);
   readonly #instance = part("instance", HTMLSelectElement);
   readonly #follow = part("follow", HTMLInputElement);
+  readonly #chosenState = part("chart-state", HTMLSelectElement);
+  readonly #note = part("chart-note", HTMLElement);
+  /** The state under the pointer; undefined: the pointer is elsewhere. */
+  #hovered: string | undefined;
+  #described = "";
   #shown: ChartTab | undefined;
   #options = "";
 
@@ -63,6 +71,10 @@ export class ChartsPane {
         view.svg,
       );
       tab.addEventListener("click", () => state.showMachine(chart.machine));
+      view.svg.addEventListener("pointerover", ({ target }) => this.#hover(view.stateAt(target)));
+      view.svg.addEventListener("pointerleave", () => this.#hover(undefined));
+      // Not at the click: by then the pane has captured the pointer, to be dragged.
+      view.svg.addEventListener("pointerdown", ({ target }) => this.#choose(view.stateAt(target)));
       list.append(tab);
       this.#panels.append(panel);
       return { view, tab, states, panel, zoom: undefined, said: "" };
@@ -70,6 +82,7 @@ export class ChartsPane {
     list.addEventListener("keydown", (event) => this.#moveTab(event));
     for (const shown of this.#tabs) dragToPan(shown.panel);
     this.#instance.addEventListener("change", () => state.choose(this.#instance.value));
+    this.#chosenState.addEventListener("change", () => this.#describe());
     this.#follow.addEventListener("change", () => state.setFollows(this.#follow.checked));
     part("zoom-in", HTMLButtonElement).addEventListener("click", () => this.zoom(1.25));
     part("zoom-out", HTMLButtonElement).addEventListener("click", () => this.zoom(0.8));
@@ -114,6 +127,7 @@ export class ChartsPane {
     }
     this.#follow.checked = this.#state.follows;
     this.#updateInstances();
+    this.#describe();
     if (this.#shown !== undefined) this.#reveal(this.#shown);
   }
 
@@ -125,7 +139,56 @@ export class ChartsPane {
       other.tab.tabIndex = isShown ? 0 : -1;
       other.panel.hidden = !isShown;
     }
+    this.#hovered = undefined;
+    this.#chosenState.replaceChildren(
+      element("option", { value: NO_STATE }, this.#state.say("noState")),
+      ...shown.view.chart.states.map(({ path, key }) => element("option", { value: path }, path === "" ? key : path)),
+    );
+    this.#describe();
     this.#resize();
+  }
+
+  #hover(path: string | undefined): void {
+    this.#hovered = path;
+    this.#describe();
+  }
+
+  #choose(path: string | undefined): void {
+    this.#chosenState.value = path === undefined || path === this.#chosenState.value ? NO_STATE : path;
+    this.#describe();
+  }
+
+  /** Describes the state under the pointer, else the chosen one. */
+  #describe(): void {
+    const view = this.#shown?.view;
+    if (view === undefined) return;
+    const [none] = this.#chosenState.options;
+    if (none !== undefined) setText(none, this.#state.say("noState"));
+    const path = this.#hovered ?? (this.#chosenState.value === NO_STATE ? undefined : this.#chosenState.value);
+    const described = path === undefined ? undefined : describeState(view.chart, path, this.#state.language);
+    const text = JSON.stringify([view.chart.machine, described, this.#hovered === undefined]);
+    if (text === this.#described) return;
+    this.#described = text;
+    this.#note.classList.toggle("passing", this.#hovered !== undefined);
+    view.select(described === undefined ? undefined : path);
+    this.#note.hidden = described === undefined;
+    if (described === undefined) {
+      this.#leaveRoom();
+      return;
+    }
+    const parts = described.parts.flatMap((one) => [element("dt", {}, one.name), element("dd", {}, one.text)]);
+    this.#note.replaceChildren(
+      element("p", {}, element("strong", {}, described.name)),
+      element("p", {}, described.text),
+      ...(parts.length === 0 ? [] : [element("dl", {}, ...parts)]),
+    );
+    this.#leaveRoom();
+  }
+
+  /** Below the chart, for a description that stays: what it covers can be scrolled into sight. */
+  #leaveRoom(): void {
+    if (this.#hovered !== undefined) return;
+    this.#panels.style.setProperty("--note", `${this.#note.offsetHeight}px`);
   }
 
   #updateInstances(): void {

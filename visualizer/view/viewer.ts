@@ -25,7 +25,7 @@ const KEYS: readonly (readonly [string, PlainViewerMessage])[] = [
   ["← →", "keyArrows"],
   ["Home End", "keyHome"],
   ["n p", "keyNotices"],
-  ["1–6", "keyMachines"],
+  ["1–7", "keyMachines"],
   ["f", "keyFollow"],
   ["/", "keySearch"],
   ["+ − 0", "keyZoom"],

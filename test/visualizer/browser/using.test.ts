@@ -173,6 +173,30 @@ describeWith("chromium", "using the viewer", () => {
     }
   });
 
+  it("a state is described when it is pointed at, chosen or clicked, in the language of the page", async () => {
+    await using viewer = await openViewer(browser);
+    const { page } = viewer;
+    await openTrace(page, REAL_PI_TEXT);
+    await page.locator("#tab-run").click();
+    const note = page.locator("#chart-note");
+    expect(await note.isVisible()).toBe(false);
+    await page.locator('#panel-run .words[data-of="over"] > text').hover();
+    await note.getByText("The run and its notice are finished.").waitFor();
+    await page.mouse.move(5, 5);
+    await note.waitFor({ state: "hidden" });
+    await page.locator("#chart-state").selectOption("working.held");
+    await note.getByText("A dialog or background work would hold the notice.").waitFor();
+    await note.getByText("Did the run end in another way than being aborted?").waitFor();
+    expect(await page.locator("#panel-run .state.described").getAttribute("data-path")).toBe("working.held");
+    await page.locator("#language").click();
+    await note.getByText("对话框或后台任务会让通知暂缓。").waitFor();
+    await page.locator('#panel-run .words[data-of="over"] > text').click();
+    expect(await page.locator("#chart-state").inputValue()).toBe("over");
+    await page.locator("#tab-span").click();
+    await note.waitFor({ state: "hidden" });
+    expect(viewer.complaints).toEqual([]);
+  });
+
   it.each(["light", "dark"] as const)(
     "in the %s theme the marks of the time have the colours of the outcomes",
     async (colorScheme) => {
@@ -229,6 +253,9 @@ describeWith("chromium", "using the viewer", () => {
     await openTrace(page, REAL_PI_TEXT);
     await goTo(page, 40);
     expect(await seriousFaults(page), "a trace").toEqual([]);
+    await page.locator("#chart-state").selectOption({ index: 1 });
+    await page.locator("#chart-note").waitFor();
+    expect(await seriousFaults(page), "a state that is described").toEqual([]);
     await page.keyboard.press("t");
     expect(await page.locator("html").getAttribute("data-theme")).toBe(colorScheme === "light" ? "dark" : "light");
     expect(await seriousFaults(page), "the other theme, switched to").toEqual([]);
