@@ -10,7 +10,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { hasTmux } from "../rig/system-parts.ts";
-import { judge } from "./judge.ts";
+import { checkArrivals } from "./check-arrivals.ts";
 import { startPlainStage } from "./plain-stage.ts";
 import { play } from "./play.ts";
 import { openReceiver } from "./receiver.ts";
@@ -37,7 +37,7 @@ async function demo(): Promise<boolean> {
   const start = hasTmux() && process.env.PI_NOTIFY_DEMO_PTY !== "1" ? startTmuxStage : startPlainStage;
   await using stage = await start({ extension, hook: receiver.hook });
 
-  const verdicts = (await play({ stage, receiver, story })).flatMap(judge);
+  const verdicts = (await play({ stage, receiver, story })).flatMap(checkArrivals);
   if (json) for (const { outcome } of verdicts) console.log(JSON.stringify(outcome));
   return story.end(verdicts, stage);
 }

@@ -1,7 +1,7 @@
 import { text, toolCalls } from "../src/testing/model-answers.ts";
 import { waitUntil } from "../src/testing/wait-until.ts";
 import { readTerminal } from "./arrivals.ts";
-import type { Evidence } from "./judge.ts";
+import type { Evidence } from "./check-arrivals.ts";
 import type { Receiver } from "./receiver.ts";
 import type { Stage } from "./stage.ts";
 import type { Story } from "./story.ts";
@@ -67,7 +67,7 @@ export async function play({ stage, receiver, story }: Cast): Promise<readonly [
   }
 }
 
-/** Waits for one arrival a channel. What does not come in time is for the judge to name. */
+/** Waits for one arrival a channel. What does not come in time is for the check to name. */
 async function arrived(observe: () => Omit<Evidence, "bellFlag">): Promise<void> {
   const complete = () => {
     const { osc, bell, webhook } = observe();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { WriteStream } from "node:tty";
 import { styleText } from "node:util";
-import { type DemoOutcome, type Evidence, judge, type Verdict } from "./judge.ts";
+import { checkArrivals, type DemoOutcome, type Evidence, type Verdict } from "./check-arrivals.ts";
 import { type Stage, TERMINAL_NAME } from "./stage.ts";
 import { SECOND_SESSION } from "./tmux-stage.ts";
 import { wrap } from "./wrap.ts";
@@ -41,7 +41,8 @@ export class Story {
       `  ${this.#style("bold", "Pi")}    ${what}  ${this.#style(["dim"], "→")} ${this.#style("magenta", evidence.event)}`,
     );
     this.#line();
-    for (const verdict of judge(evidence)) this.#channel(verdict, evidenceText(verdict.outcome.channel, evidence));
+    for (const verdict of checkArrivals(evidence))
+      this.#channel(verdict, evidenceText(verdict.outcome.channel, evidence));
   }
 
   /** @returns whether all came as it should. */

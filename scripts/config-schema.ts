@@ -124,7 +124,7 @@ function channelSchema(): JsonSchema {
           ...Object.fromEntries(CHANNELS.map(({ type }) => [type, false]).filter(([type]) => type !== channel.type)),
           ...(part.required?.length ? { [channel.type]: { required: part.required } } : {}),
           modes: { items: orVariable({ enum: [...channel.modes.allowed] }) },
-          ...(channel.withdraw === undefined ? { withdraw: false } : {}),
+          ...(channel.dismiss === undefined ? { withdraw: false } : {}),
         },
       },
     })),

@@ -94,7 +94,7 @@ function row({ path, note, fallback, schema, isRequired }: ConfigKey, language: 
     .map((part) => (EVENT_IDS.some((event) => event === part) ? "<event>" : part))
     .join(".");
   const standard = isRequired ? words.required : fallback === undefined ? "" : code(JSON.stringify(fallback));
-  return `| ${code(key)} | ${formOf(schema, words)} | ${standard} | ${(note?.[language] ?? "").replaceAll("|", "\\|")} |`;
+  return `| ${code(key)} | ${formOf(schema, words)} | ${standard} | ${(note?.[language === "en" ? "en" : "zh"] ?? "").replaceAll("|", "\\|")} |`;
 }
 
 /** What may stand under a key; that a variable may stand for any text is told once, in the page. */

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { type DemoOutcome, type Evidence, judge } from "../demo/judge.ts";
+import { checkArrivals, type DemoOutcome, type Evidence } from "../demo/check-arrivals.ts";
 import { wrap } from "../demo/wrap.ts";
 import { describeWith } from "../rig/describe-with.ts";
 import { makeScratchFolder } from "../rig/scratch-folder.ts";
@@ -135,7 +135,7 @@ describe("the demo on a plain terminal", () => {
   });
 });
 
-describe("the judge", () => {
+describe("the check", () => {
   const osc = { at: 1_010, position: 100, sequence: "", title: "Pi needs your input" };
   const bell = { at: 1_011, position: 200 };
   const webhook = { at: 1_012, json: "", id: "key-span1", event: "input-required", title: "Pi needs your input" };
@@ -148,7 +148,9 @@ describe("the judge", () => {
     bellFlag: true,
   };
   const told = (changed: Partial<Evidence>) =>
-    judge({ ...good, ...changed }).map(({ outcome, problem }) => `${outcome.outcome}${problem ? `: ${problem}` : ""}`);
+    checkArrivals({ ...good, ...changed }).map(
+      ({ outcome, problem }) => `${outcome.outcome}${problem ? `: ${problem}` : ""}`,
+    );
   const fine = ["written", "written", "accepted"];
 
   it.each([
@@ -178,7 +180,7 @@ describe("the judge", () => {
   });
 
   it("counts the time from Pi's event and gives the bell the event's title", () => {
-    expect(judge(good)[1]?.outcome).toEqual({
+    expect(checkArrivals(good)[1]?.outcome).toEqual({
       notice: "key-span1",
       event: "input-required",
       channel: "bell",

@@ -48,5 +48,5 @@ renameSync(`${outcomeFile}.part`, outcomeFile);
 const { withdraw } = told;
 if (withdraw !== undefined && verdict.kind === "ready") {
   await waitUntil("the word to take it back", () => existsSync(withdraw), 60_000);
-  await oscChannel.withdraw?.({ config, facts: verdict.facts, notice }, ports, signal);
+  await oscChannel.dismiss?.({ config, facts: verdict.facts, notice }, ports, signal);
 }

@@ -1,6 +1,6 @@
-import type { Verdict } from "../channels/channel.ts";
-import { asVerdict } from "../channels/channel-answers.ts";
-import type { TmuxAnswer } from "../ports/tmux-client.ts";
+import type { Readiness } from "../channels/channel.ts";
+import { asReadiness } from "../channels/channel-calls.ts";
+import type { TmuxReply } from "../ports/tmux-client.ts";
 import type { BoundChannel, DeliveryDeps } from "./delivery-deps.ts";
 
 type Surroundings = Pick<DeliveryDeps, "env" | "platform" | "terminalNotifiers" | "terminalName">;
@@ -9,16 +9,16 @@ type Surroundings = Pick<DeliveryDeps, "env" | "platform" | "terminalNotifiers" 
 export async function askChannel(
   { channel, config }: BoundChannel,
   surroundings: Surroundings,
-  tmux: TmuxAnswer,
-): Promise<Verdict<unknown>> {
+  tmux: TmuxReply,
+): Promise<Readiness<unknown>> {
   const { env, platform } = surroundings;
   const terminalWouldShow = () => wouldShow(surroundings, tmux);
   const terminalName = surroundings.terminalName?.();
-  return asVerdict(await channel.prepare({ config, env, platform, tmux, terminalName, terminalWouldShow }));
+  return asReadiness(await channel.prepare({ config, env, platform, tmux, terminalName, terminalWouldShow }));
 }
 
 /** One that is broken shows nothing. */
-async function wouldShow(surroundings: Surroundings, tmux: TmuxAnswer): Promise<boolean> {
+async function wouldShow(surroundings: Surroundings, tmux: TmuxReply): Promise<boolean> {
   const { terminalNotifiers } = surroundings;
   // They are what the question is about, so there is nothing for them to ask.
   const alone = { ...surroundings, terminalNotifiers: [] };

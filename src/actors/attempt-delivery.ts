@@ -25,22 +25,22 @@ export function createAttemptDelivery(deps: DeliveryDeps) {
       language: deps.language,
       titles: deps.titles,
     });
-    const { id, event, at, outdates } = notice;
+    const { id, event, at, dismissible } = notice;
     const request: AttemptRequest<unknown, unknown> = {
       config: bound.config,
       facts,
       message,
-      notice: { id, event, at, priority: EVENT_TABLE[event].priority, ...(outdates && { outdates }) },
+      notice: { id, event, at, priority: EVENT_TABLE[event].priority, ...(dismissible && { dismissible }) },
     };
     const attempt = async (joined: typeof request) => {
       const send = async () => asAttemptResult(await bound.channel.attempt(joined, deps.ports, signal));
-      const mayBeTakenBack = bound.withdraws && joined.notice.outdates;
+      const mayBeTakenBack = bound.dismisses && joined.notice.dismissible;
       return mayBeTakenBack ? await deps.shown.during(joined.notice.id, send, takeBackOf(joined)) : await send();
     };
     const takeBackOf =
       ({ config, facts, notice: { id } }: typeof request): TakeBack =>
       async (until) =>
-        await bound.channel.withdraw?.({ config, facts, notice: { id } }, deps.ports, until);
+        await bound.channel.dismiss?.({ config, facts, notice: { id } }, deps.ports, until);
     if (turn === undefined || turn.size === 1) return await attempt(request);
     return await joint.join(`${turn.number}/${input.channelId}`, request, attempt);
   });

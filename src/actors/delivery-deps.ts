@@ -11,7 +11,7 @@ export interface BoundChannel {
   readonly channel: Channel<unknown, unknown>;
   readonly config: unknown;
   /** What it has shown is taken back once it is not true any more (R30). */
-  readonly withdraws?: boolean;
+  readonly dismisses?: boolean;
 }
 
 /** Everything outside the machines that a delivery may touch. */

@@ -3,13 +3,13 @@ import { waitAtMost } from "../adapters/clock/wait-at-most.ts";
 import type { ChannelPorts } from "../channels/channel.ts";
 import type { PrepareInput, PrepareOutput } from "../machines/delivery.machine.ts";
 import type { TerminalTurn } from "../ports/terminal-turns.ts";
-import type { TmuxAnswer } from "../ports/tmux-client.ts";
+import type { TmuxReply } from "../ports/tmux-client.ts";
 import { askChannel } from "./ask-channel.ts";
 import type { BoundChannel, DeliveryDeps } from "./delivery-deps.ts";
 
 /** What preparing leaves for the attempt. */
 export interface PreparedFacts {
-  readonly tmux: TmuxAnswer;
+  readonly tmux: TmuxReply;
   /** The channel's own facts. */
   readonly channel: unknown;
   /** In which the attempt goes, for a channel that takes turns. */

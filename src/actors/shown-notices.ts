@@ -7,11 +7,11 @@ export type TakeBack = (signal: AbortSignal) => Promise<void>;
 interface Showing {
   readonly noticeId: string;
   readonly takeBack: TakeBack;
-  state: "under way" | "shown" | "outdated";
+  state: "under way" | "shown" | "dismissed";
 }
 
 /** Longest withdrawal, milliseconds. */
-const WITHDRAW_LIMIT_MS = 1_000;
+const DISMISS_LIMIT_MS = 1_000;
 
 /**
  * Remembers what this session's attempts have shown and how to take it back, until it is not true any more (R30).
@@ -32,7 +32,7 @@ export class ShownNotices {
       const result = await attempt();
       if (!isSuccess(result)) this.#showings.delete(showing);
       // Overtaken in the meantime.
-      else if (showing.state === "outdated") this.#withdraw(showing);
+      else if (showing.state === "dismissed") this.#dismiss(showing);
       else showing.state = "shown";
       return result;
     } catch (error) {
@@ -42,11 +42,11 @@ export class ShownNotices {
   }
 
   /** Takes back whatever has been shown of this notice, at once or as soon as its attempt has got through. */
-  outdated(noticeId: string): void {
+  dismiss(noticeId: string): void {
     for (const showing of this.#showings) {
       if (showing.noticeId !== noticeId) continue;
-      if (showing.state === "shown") this.#withdraw(showing);
-      else showing.state = "outdated";
+      if (showing.state === "shown") this.#dismiss(showing);
+      else showing.state = "dismissed";
     }
   }
 
@@ -61,11 +61,11 @@ export class ShownNotices {
     this.#showings.clear();
   }
 
-  #withdraw(showing: Showing): void {
+  #dismiss(showing: Showing): void {
     // Not remembered any more: taken back before, or the session is over.
     if (!this.#showings.delete(showing)) return;
     const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), WITHDRAW_LIMIT_MS);
+    const timer = setTimeout(() => limit.abort(), DISMISS_LIMIT_MS);
     const signal = AbortSignal.any([this.#ending.signal, limit.signal]);
     // A channel may throw at once, and a rejection that nobody handles ends Pi.
     void new Promise<void>((resolve) => resolve(showing.takeBack(signal)))

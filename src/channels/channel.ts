@@ -8,7 +8,7 @@ import type { Environment } from "../ports/environment.ts";
 import type { HttpClient } from "../ports/http-client.ts";
 import type { ProgramRunner } from "../ports/program-runner.ts";
 import type { TerminalWriter } from "../ports/terminal-writer.ts";
-import type { TmuxAnswer } from "../ports/tmux-client.ts";
+import type { TmuxReply } from "../ports/tmux-client.ts";
 import type { TtyWriter } from "../ports/tty-writer.ts";
 
 export interface PrepareRequest<Config> {
@@ -16,7 +16,7 @@ export interface PrepareRequest<Config> {
   readonly env: Environment;
   readonly platform: NodeJS.Platform;
   /** What tmux said for this notice; `outside` where there is no tmux. */
-  readonly tmux: TmuxAnswer;
+  readonly tmux: TmuxReply;
   /** What Pi's terminal calls itself, where it has been asked and has answered. */
   readonly terminalName?: string | undefined;
   /** Whether a channel of this session would have the terminal itself show a notification now. */
@@ -27,7 +27,7 @@ export interface PrepareRequest<Config> {
  * What preparing ends in. `facts` are small, serialisable and free of secrets and of the user's text:
  * they become machine context, and so part of a trace (R15).
  */
-export type Verdict<Facts> =
+export type Readiness<Facts> =
   | { readonly kind: "ready"; readonly facts: Facts }
   | { readonly kind: "skipped"; readonly reason: SkipReason };
 
@@ -43,12 +43,12 @@ export interface AttemptRequest<Config, Facts> {
     /** When Pi's event arrived, epoch milliseconds. */
     readonly at: number;
     /** What it says ceases to be true one day. */
-    readonly outdates?: true;
+    readonly dismissible?: true;
   };
 }
 
 /** Config and facts are those of the attempt. */
-export type WithdrawRequest<Config, Facts> = Pick<AttemptRequest<Config, Facts>, "config" | "facts"> & {
+export type DismissRequest<Config, Facts> = Pick<AttemptRequest<Config, Facts>, "config" | "facts"> & {
   readonly notice: Pick<AttemptRequest<Config, Facts>["notice"], "id">;
 };
 
@@ -88,7 +88,7 @@ export interface Channel<Config, Facts> {
    * Makes an environment value inert that was inserted into a text of the channel's own part, for a channel whose
    * configuration has a syntax of its own. `path` leads to the text from that part. Without it values go in as they are.
    */
-  shieldInserted?(value: string, path: readonly (string | number)[]): string;
+  escapeInserted?(value: string, path: readonly (string | number)[]): string;
   /**
    * Gets ready what the first attempt would otherwise spend its time on, without any contact to the outside. Runs while
    * the delivery is being prepared, and need not finish: failing or being slow costs nothing but that time.
@@ -103,18 +103,18 @@ export interface Channel<Config, Facts> {
    * What to write to Pi's own terminal once, so that it says what it is, where this channel would know more by that
    * (`PrepareRequest.terminalName`); undefined where it would not, or nobody would answer.
    */
-  terminalQuestion?(request: Pick<PrepareRequest<Config>, "config" | "env">): string | undefined;
+  terminalQuery?(request: Pick<PrepareRequest<Config>, "config" | "env">): string | undefined;
   /** Where its attempts post to, for a channel that posts: so that it can be tried whether the host is reached. May be secret. */
   address?(config: Config): string;
   /** Longest attempt, milliseconds. */
   timeoutMs(config: Config): number;
-  prepare(request: PrepareRequest<Config>): Verdict<Facts> | Promise<Verdict<Facts>>;
+  prepare(request: PrepareRequest<Config>): Readiness<Facts> | Promise<Readiness<Facts>>;
   attempt(request: AttemptRequest<Config, Facts>, ports: ChannelPorts, signal: AbortSignal): Promise<AttemptResult>;
   /**
    * Takes back what the attempt for this notice has shown, once it is not true any more. Absent where nothing can be.
    * No attempt itself, and whatever becomes of it changes nothing (R30).
    */
-  withdraw?(request: WithdrawRequest<Config, Facts>, ports: ChannelPorts, signal: AbortSignal): Promise<void>;
+  dismiss?(request: DismissRequest<Config, Facts>, ports: ChannelPorts, signal: AbortSignal): Promise<void>;
   /** One line for `/notify status`, in this language: no secret, no URL beyond its host (R15). */
   describe(config: Config, language: Language): string;
 }

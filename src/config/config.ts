@@ -1,5 +1,5 @@
 import type { DesktopConfig } from "../channels/desktop/desktop.schema.ts";
-import { desktopHere, type Place } from "../channels/desktop/desktop-here.ts";
+import { type DesktopSurroundings, desktopHere } from "../channels/desktop/desktop-here.ts";
 import type { OscConfig } from "../channels/osc/osc.schema.ts";
 import { type ContentOptions, DEFAULT_CONTENT } from "../content/content-options.ts";
 import { DEFAULT_EVENTS, type EventId, type Language } from "../notices/event-table.ts";
@@ -106,7 +106,7 @@ export const DESKTOP_DEFAULT_CONFIG: Config = {
 };
 
 /** What is in force where no file says otherwise. Windows has to be configured (R25). */
-export function defaultConfigAt(place: Place): Config {
+export function defaultConfigAt(place: DesktopSurroundings): Config {
   const desktop = desktopHere(place);
   return desktop === "macos" || desktop === "linux" ? DESKTOP_DEFAULT_CONFIG : DEFAULT_CONFIG;
 }

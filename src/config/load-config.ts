@@ -10,9 +10,9 @@ import { type ConfigOrigins, NO_ORIGINS } from "./file/config-origins.ts";
 import type { ConfigWarning } from "./file/config-warning.ts";
 import { type ReadConfigFile, readConfigFile } from "./file/read-config-file.ts";
 import { type ParsedConfig, parseConfig } from "./parse-config.ts";
-import { listOfKeys, type WaitingKey } from "./project/harmless-keys.ts";
+import { listOfKeys, type PendingKey } from "./project/allowlist.ts";
 import type { Approval } from "./project/project-approval.ts";
-import { type ProjectFile, type ProjectPlace, readProjectFile } from "./project/project-file.ts";
+import { type ProjectFile, type ProjectFolders, readProjectFile } from "./project/project-file.ts";
 
 export interface LoadConfigOptions {
   /** From `configPath`. */
@@ -22,7 +22,7 @@ export interface LoadConfigOptions {
   /** This one otherwise. */
   readonly platform?: NodeJS.Platform;
   /** Without it only the global file is read. */
-  readonly project?: ProjectPlace;
+  readonly project?: ProjectFolders;
   /** Every file is opened through this; a test watches it. */
   readonly read?: ReadConfigFile;
 }
@@ -44,12 +44,12 @@ export type GlobalState = "absent" | "unusable" | "read";
 /** What became of the project's file; `refused`: it cannot be read or is no JSON object. */
 export type ProjectState =
   | { readonly kind: "untrusted" | "absent" | "refused" }
-  /** All of it counts: it is approved, or asks for nothing but what is harmless. */
+  /** All of it counts: it is approved, or asks for nothing but what the allowlist has. */
   | { readonly kind: "in-force"; readonly approval: Approval | undefined }
   /** Approved, or no longer, since the session began: what counts is still as it was. */
   | { readonly kind: "changed" }
-  /** Only its harmless keys count; these wait. */
-  | { readonly kind: "waiting"; readonly keys: readonly WaitingKey[] };
+  /** Only its keys on the allowlist count; these are pending. */
+  | { readonly kind: "pending"; readonly keys: readonly PendingKey[] };
 
 /** What warnings call the project's file. */
 export const PROJECT_FILE = "pi-notify.json";
@@ -76,7 +76,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     });
     const { config, language } = parsed;
     const refused = refusals.map((refusal) => fileWarning(...refusal, language));
-    const told = [...refused, ...parsed.warnings, ...waitingLine(parsed)];
+    const told = [...refused, ...parsed.warnings, ...pendingLine(parsed)];
     const source = config === defaults ? "defaults" : "file";
     const isUsable = content?.kind === "text" && !parsed.unusable.includes(file);
     const global = content === undefined ? "absent" : isUsable ? "read" : "unusable";
@@ -107,20 +107,20 @@ export function asLayer({ text, approval }: ProjectFile & { readonly kind: "text
   return { file: PROJECT_FILE, text, isApproved: approval !== undefined };
 }
 
-function stateOf(project: ProjectFile, { waiting, unusable }: ParsedConfig): ProjectState {
+function stateOf(project: ProjectFile, { pending, unusable }: ParsedConfig): ProjectState {
   if (project.kind !== "text") return { kind: project.kind };
   if (unusable.includes(PROJECT_FILE)) return { kind: "refused" };
-  if (waiting.length > 0) return { kind: "waiting", keys: waiting };
+  if (pending.length > 0) return { kind: "pending", keys: pending };
   return { kind: "in-force", approval: project.approval };
 }
 
-function waitingLine({ waiting, language }: ParsedConfig): readonly ConfigWarning[] {
-  if (waiting.length === 0) return [];
-  return [{ text: waitingText(waiting, language), file: PROJECT_FILE }];
+function pendingLine({ pending, language }: ParsedConfig): readonly ConfigWarning[] {
+  if (pending.length === 0) return [];
+  return [{ text: pendingText(pending, language), file: PROJECT_FILE }];
 }
 
 /** The line on what of the project's file is not approved yet. */
-export function waitingText(waiting: readonly WaitingKey[], language: Language): string {
-  const keys = listOfKeys(waiting, language);
+export function pendingText(pending: readonly PendingKey[], language: Language): string {
+  const keys = listOfKeys(pending, language);
   return messageText(configMessages, { id: "waiting", values: { file: PROJECT_FILE, keys } }, language);
 }

@@ -6,13 +6,13 @@ import type { Language } from "../notices/event-table.ts";
 import type { Environment } from "../ports/environment.ts";
 import { type Config, DEFAULT_CONFIG, defaultConfigAt, type ResolvedChannel } from "./config.ts";
 import { expandNode } from "./environment/expand-node.ts";
+import { type ConfigLayer, type ConfigLayerSource, readLayers, toWarnings } from "./file/config-layer.ts";
 import { type ConfigOrigins, configOrigins, NO_ORIGINS } from "./file/config-origins.ts";
 import type { ConfigProblem, ReportProblem } from "./file/config-problem.ts";
 import type { ConfigWarning } from "./file/config-warning.ts";
 import { type JsonNode, type JsonObject, mapMembers, memberOf, toValue, withoutPlace } from "./file/json-node.ts";
-import { type Layer, type LayerSource, readLayers, toWarnings } from "./file/layer.ts";
 import type { KeyFault } from "./file/parse-json.ts";
-import { type WaitingKey, withoutWaiting } from "./project/harmless-keys.ts";
+import { type PendingKey, withoutPending } from "./project/allowlist.ts";
 import { type ChannelEntry, channelIndexOf, layeredChannels, type ProjectLayer } from "./project/layered-channels.ts";
 import { CONFIG_VERSION, type ConfigDocument, documentSchema } from "./schema/config-schema.ts";
 import { keysOfIssue, parseChannel, problemOf } from "./schema/parse-channel.ts";
@@ -33,7 +33,7 @@ export interface ParseConfigOptions {
 export interface ProjectText {
   readonly file: string;
   readonly text: string;
-  /** Where it is not, only harmless keys count, and nothing of it is expanded (R26). */
+  /** Where it is not, only the keys of the allowlist count, and nothing of it is expanded (R26). */
   readonly isApproved: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface ParsedConfig {
   /** In the order of the files. */
   readonly warnings: readonly ConfigWarning[];
   /** What an unapproved project file says that does not count. */
-  readonly waiting: readonly WaitingKey[];
+  readonly pending: readonly PendingKey[];
   readonly origins: ConfigOrigins;
   /** Names of the files that are no JSON object, so that nothing in them counts. */
   readonly unusable: readonly string[];
@@ -59,32 +59,32 @@ export interface ParsedConfig {
 export function parseConfig(text: string | undefined, options: ParseConfigOptions): ParsedConfig {
   const problems: ConfigProblem[] = [];
   const report: ReportProblem = (problem) => problems.push(problem);
-  const waiting: WaitingKey[] = [];
-  const sources: LayerSource[] = [];
+  const pending: PendingKey[] = [];
+  const sources: ConfigLayerSource[] = [];
   if (text !== undefined) sources.push({ file: options.file, text, unusable: { id: "defaultsInForce" } });
   if (options.project !== undefined) sources.push({ ...options.project, unusable: { id: "nothingCounts" } });
   const layers = readLayers(sources, report);
   const global = text === undefined ? undefined : layers[0];
   const projectLayer = layers.at(-1);
   const project = options.project && projectLayer && { layer: projectLayer, isApproved: options.project.isApproved };
-  const made = toConfig(global, project, options, report, (key) => waiting.push(key));
+  const made = toConfig(global, project, options, report, (key) => pending.push(key));
   const unusable = layers.filter(({ root }) => root === undefined).map(({ source }) => source.file);
   const language = resolveLanguage(made.config.language, options.env);
-  return { ...made, language, warnings: toWarnings(layers, problems, language), waiting, unusable };
+  return { ...made, language, warnings: toWarnings(layers, problems, language), pending, unusable };
 }
 
 function toConfig(
-  global: Layer | undefined,
+  global: ConfigLayer | undefined,
   project: ProjectLayer | undefined,
   { env, channels: registry, platform = process.platform }: ParseConfigOptions,
   report: ReportProblem,
-  wait: (key: WaitingKey) => void,
+  defer: (key: PendingKey) => void,
 ): Pick<ParsedConfig, "config" | "origins"> {
   const defaults = defaultConfigAt({ platform, env });
   const below = global && documentOf(global, env, report, { id: "defaultStays" });
-  const above = project && projectDocumentOf(project, env, report, wait);
+  const above = project && projectDocumentOf(project, env, report, defer);
   if (below === undefined && above === undefined) return { config: defaults, origins: NO_ORIGINS };
-  const entries = layeredChannels(global, project, { env, registry, defaults, report, wait });
+  const entries = layeredChannels(global, project, { env, registry, defaults, report, defer });
   const made = entries === undefined ? undefined : parseChannels(entries, { env, registry, report });
   const layers = [global, project?.layer].filter((layer) => layer !== undefined);
   const origins = configOrigins({
@@ -108,7 +108,7 @@ function toConfig(
 
 /** @returns undefined where the file is of no use */
 function documentOf(
-  layer: Layer,
+  layer: ConfigLayer,
   env: Environment,
   report: ReportProblem,
   effect: ConfigMessage,
@@ -122,7 +122,7 @@ function projectDocumentOf(
   { layer, isApproved }: ProjectLayer,
   env: Environment,
   report: ReportProblem,
-  wait: (key: WaitingKey) => void,
+  defer: (key: PendingKey) => void,
 ): ConfigDocument | undefined {
   const { root } = layer;
   if (root === undefined) return undefined;
@@ -132,7 +132,7 @@ function projectDocumentOf(
   const { channels, ...others } = Object.fromEntries(root.members);
   const top: JsonObject = { ...root, members: new Map(Object.entries(others)) };
   const known = withoutUnknownKeys(top, [], [documentSchema], report);
-  const members = new Map(known.kind === "object" ? withoutWaiting({ ...known }, [], wait).members : []);
+  const members = new Map(known.kind === "object" ? withoutPending({ ...known }, [], defer).members : []);
   if (channels !== undefined) members.set("channels", channels);
   return documentOf({ ...layer, root: { ...root, members } }, {}, report, effect);
 }

@@ -3,7 +3,7 @@ import { inLanguage } from "../messages/define-messages.ts";
 import { notificationMessages } from "../messages/notification.messages.ts";
 import { EVENT_TABLE, type EventId, type Language } from "../notices/event-table.ts";
 import type { Notice } from "../notices/notice.ts";
-import type { TmuxAnswer } from "../ports/tmux-client.ts";
+import type { TmuxReply } from "../ports/tmux-client.ts";
 import type { ContentOptions } from "./content-options.ts";
 import { cutText } from "./cut.ts";
 import { durationText } from "./duration.ts";
@@ -26,7 +26,7 @@ export interface SessionFacts {
 export interface ComposeRequest {
   readonly notice: Pick<Notice, "event" | "durationMs" | "promptTitle" | "label">;
   readonly session: SessionFacts;
-  readonly tmux: TmuxAnswer;
+  readonly tmux: TmuxReply;
   readonly options: ContentOptions;
   readonly language: Language;
   /** The user's own titles by event id; one with nothing visible in it counts as absent. */

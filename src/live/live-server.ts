@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { FollowTrace } from "../trace/session-trace.ts";
-import { judgeRequest } from "./judge-request.ts";
+import { checkRequest } from "./check-request.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { isSameKey, makeSecretKey } from "./secret-key.ts";
 import { TraceStream } from "./trace-stream.ts";
@@ -112,7 +112,7 @@ class OneReaderServer implements LiveServer {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     response.on("error", () => undefined);
-    const verdict = judgeRequest({
+    const verdict = checkRequest({
       method: request.method,
       target: request.url,
       hosts: request.headersDistinct.host ?? [],

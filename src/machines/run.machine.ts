@@ -57,7 +57,7 @@ export const runMachine = setup({
       enqueue.spawnChild("notice", {
         id: "settled",
         input: {
-          notice: { id: context.noticeId, event, at, durationMs: at - context.startedAt, outdates: true },
+          notice: { id: context.noticeId, event, at, durationMs: at - context.startedAt, dismissible: true },
           channels: context.channels,
           mode: context.mode,
           held,

@@ -27,7 +27,7 @@ export const SESSION_PARTS: PartDescriptions<typeof sessionMachine> = {
     spawnRun: "Start a run actor.",
     spawnSpan: "Start a dialog actor.",
     spawnNotice: "Start the notice that an extension or a command published.",
-    outdateLastRun: "Report that the last run's notice is no longer true.",
+    dismissLastRun: "Report that the last run's notice is no longer true.",
     supersedeRun: "Tell the previous run that a new one began.",
     forwardToRun: "Pass the event on to the current run.",
     holdRun: "Tell the current run to hold its notice.",

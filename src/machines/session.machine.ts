@@ -144,9 +144,9 @@ export const sessionMachine = setup({
       },
     ),
     // Whoever types has seen it, and a new run makes it untrue.
-    outdateLastRun: enqueueActions(({ context, enqueue }) => {
+    dismissLastRun: enqueueActions(({ context, enqueue }) => {
       if (context.runCount === 0) return;
-      enqueue.emit({ type: "notice.outdated", noticeId: runNoticeId(context, context.runCount) });
+      enqueue.emit({ type: "notice.dismissed", noticeId: runNoticeId(context, context.runCount) });
     }),
     supersedeRun: enqueueActions(({ context, enqueue }) => {
       if (context.currentRun !== undefined) enqueue.sendTo(context.currentRun, { type: "run.superseded" });
@@ -166,7 +166,7 @@ export const sessionMachine = setup({
     closeSpan: enqueueActions(({ context, enqueue }) => {
       if (context.currentSpan === undefined) return;
       enqueue.sendTo(context.currentSpan, { type: "span.closed" });
-      enqueue.emit({ type: "notice.outdated", noticeId: spanNoticeId(context, context.spanCount) });
+      enqueue.emit({ type: "notice.dismissed", noticeId: spanNoticeId(context, context.spanCount) });
       enqueue.assign({ currentSpan: undefined, promptTitle: undefined, questions: [] });
     }),
     addQuestion: assign({
@@ -281,7 +281,7 @@ export const sessionMachine = setup({
         },
         "user.typed": [
           { guard: "isRunWorking", actions: "forwardToChildren" },
-          { actions: ["forwardToChildren", "outdateLastRun"] },
+          { actions: ["forwardToChildren", "dismissLastRun"] },
         ],
         "session.ended": [{ guard: "isSettledNoticeOwed", target: "draining" }, { target: "closing" }],
       },
@@ -296,7 +296,7 @@ export const sessionMachine = setup({
                 "run.started": {
                   target: "working",
                   actions: [
-                    "outdateLastRun",
+                    "dismissLastRun",
                     { type: "spawnRun", params: ({ event }) => ({ at: event.at }) },
                     { type: "tellBackground", params: { type: "run.started" } },
                   ],
@@ -325,7 +325,7 @@ export const sessionMachine = setup({
                   target: "working",
                   actions: [
                     "supersedeRun",
-                    "outdateLastRun",
+                    "dismissLastRun",
                     { type: "spawnRun", params: ({ event }) => ({ at: event.at }) },
                     { type: "tellBackground", params: { type: "run.started" } },
                   ],

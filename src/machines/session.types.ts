@@ -82,8 +82,8 @@ export type SessionEvent =
   | ErrorActorEvent;
 
 /** What this notice says is no longer true. May be emitted more than once for a notice. */
-export interface NoticeOutdatedEvent {
-  readonly type: "notice.outdated";
+export interface NoticeDismissedEvent {
+  readonly type: "notice.dismissed";
   readonly noticeId: string;
 }
 
@@ -93,7 +93,7 @@ export interface NoticeOutdatedEvent {
  */
 export type SessionEmitted =
   | DeliveryFinishedEvent
-  | NoticeOutdatedEvent
+  | NoticeDismissedEvent
   | ChannelHealthReport
   | { type: "waiting.began"; title: string | undefined }
   | { type: "waiting.ended" }

@@ -79,7 +79,7 @@ export const spanMachine = setup({
             id,
             event,
             at,
-            outdates: true,
+            dismissible: true,
             ...(promptTitle === undefined ? {} : { promptTitle }),
             ...(label === undefined ? {} : { label }),
           },

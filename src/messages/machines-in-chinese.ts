@@ -65,7 +65,7 @@ export const MACHINES_IN_CHINESE: Readonly<Record<string, ChartWords>> = {
       spawnRun: "启动运行 actor。",
       spawnSpan: "启动对话框 actor。",
       spawnNotice: "启动扩展或命令发布的通知。",
-      outdateLastRun: "报告上次运行的通知已经过时。",
+      dismissLastRun: "报告上次运行的通知已经过时。",
       supersedeRun: "告诉上次运行：新的运行开始了。",
       forwardToRun: "把事件转给当前运行。",
       holdRun: "让当前运行暂缓通知。",

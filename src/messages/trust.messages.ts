@@ -7,7 +7,7 @@ export const trustMessages = defineMessages({
     zh: "已批准 .pi/pi-notify.json 现在的内容：",
   },
   next: {
-    en: "/reload applies it. If the file changes, it must be approved again. /notify trust off withdraws the approval.",
+    en: "/reload applies it. If the file changes, it must be approved again. /notify trust off dismisses the approval.",
     zh: "输入 /reload 后生效。文件改变后需要重新批准；/notify trust off 可以撤回批准。",
   },
   nothingToApprove: {

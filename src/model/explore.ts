@@ -36,7 +36,7 @@ interface Node {
   readonly depth: number;
   readonly index: number;
   /** Machines that stand here already, until they are used. */
-  place?: Place | undefined;
+  place?: SearchPlace | undefined;
 }
 
 /**
@@ -120,7 +120,7 @@ export function explore(
 /** Machines that wait where a new state was found, so that the way there is not gone twice; some 100 kB each. */
 const MOST_PLACES_KEPT = 1_000;
 
-interface Place {
+interface SearchPlace {
   readonly driver: MachineDriver;
   readonly ledger: SessionLedger;
 }
@@ -130,7 +130,7 @@ function arrive(
   session: SessionUnderTest,
   setup: ModelSetup,
   inspect: ((event: InspectionEvent) => void) | undefined,
-): Place {
+): SearchPlace {
   const driver = new MachineDriver(session, setup, inspect);
   const ledger = new SessionLedger();
   for (const event of eventsTo(node)) ledger.note(driver.take(event));

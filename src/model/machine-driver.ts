@@ -39,7 +39,7 @@ export class MachineDriver implements DeliveryHost {
   #outcomes: string[] = [];
   #faults: string[] = [];
   #waiting: string[] = [];
-  #outdated: NoticeName[] = [];
+  #dismissed: NoticeName[] = [];
   #publications = 0;
 
   constructor(session: SessionUnderTest, setup: ModelSetup, inspect?: (event: InspectionEvent) => void) {
@@ -67,7 +67,7 @@ export class MachineDriver implements DeliveryHost {
       this.#waiting.push(title === undefined ? "began" : `began ${title}`),
     );
     this.#actor.on("waiting.ended", () => this.#waiting.push("ended"));
-    this.#actor.on("notice.outdated", ({ noticeId }) => this.#outdated.push(nameOf(noticeId) as NoticeName));
+    this.#actor.on("notice.dismissed", ({ noticeId }) => this.#dismissed.push(nameOf(noticeId) as NoticeName));
     this.#actor.on("actor.failed", ({ actorId }) => this.#faults.push(`actor ${actorId} failed`));
     this.#actor.start();
   }
@@ -79,7 +79,7 @@ export class MachineDriver implements DeliveryHost {
     this.#outcomes = [];
     this.#faults = [];
     this.#waiting = [];
-    this.#outdated = [];
+    this.#dismissed = [];
     this.#perform(event);
     this.#answerLate();
     this.#faults.push(...this.#health.faults());
@@ -88,7 +88,7 @@ export class MachineDriver implements DeliveryHost {
       attempts: this.#started,
       outcomes: this.#outcomes,
       waiting: this.#waiting,
-      outdated: this.#outdated,
+      dismissed: this.#dismissed,
       questions: this.#prepares.filter(isOpen).map(({ delivery, input }) => `${delivery} #${input.round}`),
       underWay: this.#attempts.filter(isOpen).map(({ delivery }) => delivery),
       closed: this.#actor.getSnapshot().status !== "active",

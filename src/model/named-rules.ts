@@ -171,9 +171,9 @@ export const NAMED_RULES: readonly NamedRule[] = [
     id: "R30",
     says: "what is still true is not taken back: a dialog that is open, a run that works, anything after the end",
     broken: ({ before, after, seen }) => {
-      const { outdated = [] } = seen;
+      const { dismissed = [] } = seen;
       const isTrue = (name: string) => name === after.dialog?.notice || (after.working && name === `run${after.runs}`);
-      return before.session === "open" && after.session === "open" ? outdated.filter(isTrue) : outdated;
+      return before.session === "open" && after.session === "open" ? dismissed.filter(isTrue) : dismissed;
     },
   },
   {

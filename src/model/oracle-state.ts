@@ -84,5 +84,5 @@ export interface Happened {
   /** `began TITLE` and `ended`, in order: what herdr hears. */
   readonly waiting: string[];
   /** `run1`: the notices of which nothing that was shown is true any more. */
-  readonly outdated: NoticeName[];
+  readonly dismissed: NoticeName[];
 }

@@ -53,7 +53,7 @@ export function next(setup: ModelSetup, state: OracleState, event: ModelEvent): 
 class Turn implements OracleStep {
   readonly setup: ModelSetup;
   readonly state: OracleState;
-  readonly happened: Happened = { asked: [], attempts: [], outcomes: [], waiting: [], outdated: [] };
+  readonly happened: Happened = { asked: [], attempts: [], outcomes: [], waiting: [], dismissed: [] };
   ambiguous = false;
 
   constructor(setup: ModelSetup, state: OracleState) {
@@ -127,7 +127,7 @@ class Turn implements OracleStep {
         return;
       case "user.typed":
         this.expire("answered", (delivery) => delivery.delayLeft > 0);
-        if (!this.state.working) this.outdateLastRun();
+        if (!this.state.working) this.dismissLastRun();
         return;
       case "notice.published":
         this.state.publications += 1;
@@ -148,7 +148,7 @@ class Turn implements OracleStep {
       "new-run",
       (_, notice) => notice.kind === "settled" || (dialog?.ofRun === true && notice.name === dialog.notice),
     );
-    this.outdateLastRun();
+    this.dismissLastRun();
     for (const notice of state.notices) notice.current = false;
     state.runs += 1;
     state.working = true;
@@ -161,8 +161,8 @@ class Turn implements OracleStep {
   }
 
   // R30: whoever types has seen it, and a new run makes it untrue.
-  outdateLastRun(): void {
-    if (this.state.runs > 0) this.happened.outdated.push(`run${this.state.runs}`);
+  dismissLastRun(): void {
+    if (this.state.runs > 0) this.happened.dismissed.push(`run${this.state.runs}`);
   }
 
   // R2, R3
@@ -275,7 +275,7 @@ class Turn implements OracleStep {
   leave(dialog: OpenDialog): void {
     this.stopWaiting();
     // What a silent dialog asked is a notice; the dialog itself is none.
-    if (!dialog.silent || dialog.waiting) this.happened.outdated.push(dialog.notice);
+    if (!dialog.silent || dialog.waiting) this.happened.dismissed.push(dialog.notice);
     this.expire("span-closed", (_, notice) => notice.name === dialog.notice);
   }
 

@@ -2,9 +2,9 @@ import { isLive } from "./oracle.ts";
 import type { Happened, OracleState } from "./oracle-state.ts";
 
 /** What can be seen of an implementation after an event, in the oracle's words. */
-export interface Seen extends Omit<Happened, "outdated"> {
+export interface Seen extends Omit<Happened, "dismissed"> {
   /** Undefined where it cannot be seen: the extension itself only takes something back. */
-  readonly outdated: Happened["outdated"] | undefined;
+  readonly dismissed: Happened["dismissed"] | undefined;
   /** `run1 hook #2`: the prepare questions that wait for an answer, with their round. */
   readonly questions: readonly string[];
   /** `run1 hook`: the attempts that wait for an answer. */
@@ -31,7 +31,7 @@ export function differences(state: OracleState, happened: Happened, seen: Seen):
     ...compare("open questions", openQuestions(state), seen.questions),
     ...compare("attempts under way", underWay, seen.underWay),
     ...compareInOrder("herdr", happened.waiting, seen.waiting),
-    ...compare("outdated", happened.outdated, seen.outdated ?? happened.outdated),
+    ...compare("dismissed", happened.dismissed, seen.dismissed ?? happened.dismissed),
     ...compare("closed", [String(state.session === "closed")], [String(seen.closed)]),
     ...compare("faults", [], seen.faults),
   ];

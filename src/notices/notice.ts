@@ -19,7 +19,7 @@ export interface Notice {
   /** A publisher's own first line, not yet sanitised. */
   readonly label?: string;
   /** What it says ceases to be true one day, and the session says when (R30). */
-  readonly outdates?: true;
+  readonly dismissible?: true;
 }
 
 /** What the machines need to know of a channel; its type-specific part stays with the channel. */

@@ -32,11 +32,11 @@ export function watchTyping({ config: { channels }, listen, isWaitedFor, onTyped
 
 /** Asks the terminal for its name, long before there is something to notify. An answer that never comes is not waited for. */
 export function askTerminal(
-  { terminalQuestion, deps, mode }: SessionRuntime,
+  { terminalQuery, deps, mode }: SessionRuntime,
   terminalName: TerminalName,
   listen: ListenToInput,
 ): void {
-  if (terminalQuestion === undefined || mode !== "tui" || terminalName.get() !== undefined) return;
+  if (terminalQuery === undefined || mode !== "tui" || terminalName.get() !== undefined) return;
   // An earlier session may have asked; then only the answer is still to come.
-  if (listen(terminalName.hear) && terminalName.isFirstQuestion()) void deps.ports.terminal.write(terminalQuestion);
+  if (listen(terminalName.hear) && terminalName.isFirstQuestion()) void deps.ports.terminal.write(terminalQuery);
 }

@@ -25,7 +25,7 @@ export type TmuxSettings =
   | { readonly kind: "no-pane" };
 
 /** What can lie between a program and the terminal that somebody looks at. */
-export type Layer = "tmux" | "screen" | "zellij" | "ssh" | "mosh";
+export type TerminalLayer = "tmux" | "screen" | "zellij" | "ssh" | "mosh";
 
 /** Whether somebody on the session's D-Bus shows notifications. */
 export type NotificationService = "there" | "absent" | "no-bus" | "unknown";

@@ -6,7 +6,7 @@ export interface TerminalTurn {
 }
 
 /** A place in a turn that has not come yet. */
-export interface TerminalPlace {
+export interface TerminalTicket {
   /**
    * Resolves when the turn has come and all who have a place in it are ready or gone, with `undefined` for one that has
    * gone itself.
@@ -19,5 +19,5 @@ export interface TerminalPlace {
 /** Keeps the notifications on one terminal apart: some terminals drop a second one within the same second (R31). */
 export interface TerminalTurns {
   /** Takes a place in the next turn, which comes within a second. Given up when `signal` aborts. */
-  enter(signal: AbortSignal): TerminalPlace;
+  enter(signal: AbortSignal): TerminalTicket;
 }

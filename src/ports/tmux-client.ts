@@ -13,7 +13,7 @@ export interface AttachedTmuxClient extends TmuxClientInfo {
 }
 
 /** What one question to tmux brought. */
-export type TmuxAnswer =
+export type TmuxReply =
   | { readonly kind: "outside" }
   | {
       readonly kind: "answered";
@@ -42,5 +42,5 @@ export interface TmuxClient {
    * Callers with the same `key` (one notice, one round of preparing) share one child process.
    * The child is killed when it is late, and when every caller's signal has aborted.
    */
-  ask(key: string, signal: AbortSignal): Promise<TmuxAnswer>;
+  ask(key: string, signal: AbortSignal): Promise<TmuxReply>;
 }

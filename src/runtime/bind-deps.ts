@@ -64,9 +64,9 @@ export function bindDeps(
 
 function bindChannels(config: Config, channels: ChannelRegistry): ReadonlyMap<string, BoundChannel> {
   const bound = new Map<string, BoundChannel>();
-  for (const { id, type, withdraw: withdraws, config: own } of config.channels) {
+  for (const { id, type, withdraw: dismisses, config: own } of config.channels) {
     const channel = channels.find((candidate) => candidate.type === type);
-    if (channel !== undefined) bound.set(id, { channel, config: own, withdraws });
+    if (channel !== undefined) bound.set(id, { channel, config: own, dismisses });
   }
   return bound;
 }

@@ -1,4 +1,4 @@
-import { timeLimitOf } from "../channels/channel-answers.ts";
+import { timeLimitOf } from "../channels/channel-calls.ts";
 import type { ChannelRegistry } from "../channels/registry.ts";
 import type { Config, ResolvedChannel } from "../config/config.ts";
 import type { ChannelPlan, PiMode } from "../notices/notice.ts";

@@ -3,7 +3,7 @@ import { createAttemptDelivery } from "../actors/attempt-delivery.ts";
 import type { DeliveryDeps } from "../actors/delivery-deps.ts";
 import { createPrepareDelivery } from "../actors/prepare-delivery.ts";
 import { type Clock, systemClock } from "../adapters/clock/clock.ts";
-import { terminalQuestionOf } from "../channels/channel-answers.ts";
+import { terminalQueryOf } from "../channels/channel-calls.ts";
 import { CHANNELS, type ChannelRegistry } from "../channels/registry.ts";
 import type { Config } from "../config/config.ts";
 import type { HerdrEntry } from "../integrations/herdr-entry.ts";
@@ -43,7 +43,7 @@ export interface SessionRuntime extends WatchedSession {
   /** The same, and whatever is added to it later. */
   readonly followTrace: FollowTrace | undefined;
   /** The bytes that ask the terminal for its name; undefined where the name is known or no answer would come. */
-  readonly terminalQuestion: string | undefined;
+  readonly terminalQuery: string | undefined;
 }
 
 export type StartSessionRuntime = (options: SessionRuntimeOptions) => SessionRuntime;
@@ -88,7 +88,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     ...{ mode, config, plans, deps },
     readTrace: inspection.readTrace,
     followTrace: inspection.followTrace,
-    terminalQuestion: questionFor(deps),
+    terminalQuery: questionFor(deps),
   };
 }
 
@@ -99,6 +99,6 @@ function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void
 
 /** The question of the first channel that would ask the terminal something. */
 function questionFor({ terminalNotifiers, env }: DeliveryDeps): string | undefined {
-  const questions = terminalNotifiers.map(({ channel, config }) => terminalQuestionOf(channel, { config, env }));
+  const questions = terminalNotifiers.map(({ channel, config }) => terminalQueryOf(channel, { config, env }));
   return questions.find((question) => question !== undefined);
 }

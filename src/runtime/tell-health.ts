@@ -1,6 +1,6 @@
 import type { Actor } from "xstate";
 import type { DeliveryDeps } from "../actors/delivery-deps.ts";
-import { descriptionOf } from "../channels/channel-answers.ts";
+import { descriptionOf } from "../channels/channel-calls.ts";
 import type { ChannelHealthReport } from "../machines/channel-health.machine.ts";
 import type { sessionMachine } from "../machines/session.machine.ts";
 import { healthText } from "./health-text.ts";

@@ -40,7 +40,7 @@ export function watchSession(actor: Actor<typeof sessionMachine>, { shown, onFau
   actor.on("delivery.finished", (report) => {
     lastOutcomes.set(report.channelId, report);
   });
-  actor.on("notice.outdated", ({ noticeId }) => shown.outdated(noticeId));
+  actor.on("notice.dismissed", ({ noticeId }) => shown.dismiss(noticeId));
   actor.on("actor.failed", onFault);
   actor.start();
   return {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { askChannel } from "../../src/actors/ask-channel.ts";
 import type { BoundChannel } from "../../src/actors/delivery-deps.ts";
-import type { Channel, Verdict } from "../../src/channels/channel.ts";
+import type { Channel, Readiness } from "../../src/channels/channel.ts";
 import { desktopChannel } from "../../src/channels/desktop/desktop.channel.ts";
 import { oscChannel } from "../../src/channels/osc/osc.channel.ts";
 import { oscSchema } from "../../src/channels/osc/osc.schema.ts";
-import type { TmuxAnswer } from "../../src/ports/tmux-client.ts";
+import type { TmuxReply } from "../../src/ports/tmux-client.ts";
 
 const DESKTOP = bound(desktopChannel, { when: "fallback" });
 const OSC = bound(oscChannel, oscSchema.parse({}));
@@ -13,7 +13,7 @@ const BROKEN = bound({ ...oscChannel, prepare: () => Promise.reject(new Error("b
 
 const KITTY = { KITTY_WINDOW_ID: "1" };
 const APPLE = { TERM_PROGRAM: "Apple_Terminal" };
-const OUTSIDE: TmuxAnswer = { kind: "outside" };
+const OUTSIDE: TmuxReply = { kind: "outside" };
 
 const READY = { kind: "ready", facts: { desktop: "macos" } } as const;
 const NOT_NEEDED = { kind: "skipped", reason: "not-needed" } as const;
@@ -22,12 +22,12 @@ function bound<Config, Facts>(channel: Channel<Config, Facts>, config: Config): 
   return { channel: channel as Channel<unknown, unknown>, config };
 }
 
-function inTmux(passthrough: "off" | "on", paneVisible: boolean): TmuxAnswer {
+function inTmux(passthrough: "off" | "on", paneVisible: boolean): TmuxReply {
   const names = { sessionName: "s", windowIndex: "0", paneIndex: "0", sessionId: "$0", windowId: "@0", paneId: "%0" };
   return { kind: "answered", ...names, passthrough, paneVisible, clients: [], everyClient: [] };
 }
 
-it.each<[string, readonly BoundChannel[], Record<string, string>, TmuxAnswer, Verdict<unknown>]>([
+it.each<[string, readonly BoundChannel[], Record<string, string>, TmuxReply, Readiness<unknown>]>([
   ["the terminal has a sequence", [OSC], KITTY, OUTSIDE, NOT_NEEDED],
   ["the terminal is not known, so that it gets the fallback's", [OSC], {}, OUTSIDE, NOT_NEEDED],
   ["the terminal has none", [OSC], APPLE, OUTSIDE, READY],

@@ -29,12 +29,12 @@ function start() {
 }
 
 describe("what was shown is taken back", () => {
-  it("by its own name, once, however often it is outdated", async () => {
+  it("by its own name, once, however often it is dismissed", async () => {
     const { shown, takenBack, attempt } = start();
     for (const id of ["a", "b", "c"]) expect(await attempt(id).end()).toEqual({ kind: "written" });
-    shown.outdated("b");
-    shown.outdated("b");
-    shown.outdated("z");
+    shown.dismiss("b");
+    shown.dismiss("b");
+    shown.dismiss("z");
     expect(takenBack).toEqual(["b"]);
   });
 
@@ -42,15 +42,15 @@ describe("what was shown is taken back", () => {
     const { shown, takenBack, attempt } = start();
     await attempt("a", "a on one").end();
     await attempt("a", "a on another").end({ kind: "accepted" });
-    shown.outdated("a");
+    shown.dismiss("a");
     expect(takenBack).toEqual(["a on one", "a on another"]);
   });
 
-  it("as soon as it gets through, where it was outdated before", async () => {
+  it("as soon as it gets through, where it was dismissed before", async () => {
     const { shown, takenBack, attempt } = start();
     const late = attempt("a");
-    shown.outdated("a");
-    shown.outdated("a");
+    shown.dismiss("a");
+    shown.dismiss("a");
     expect(takenBack).toEqual([]);
     await late.end();
     expect(takenBack).toEqual(["a"]);
@@ -62,11 +62,11 @@ describe("what was shown is taken back", () => {
     expect(await attempt("a").end(failure)).toEqual(failure);
     const late = attempt("b");
     const broken = attempt("c");
-    for (const id of ["a", "b", "c"]) shown.outdated(id);
+    for (const id of ["a", "b", "c"]) shown.dismiss(id);
     await late.end(failure);
     broken.fail(new Error("the channel's"));
     await expect(broken.done).rejects.toThrow("the channel's");
-    shown.outdated("c");
+    shown.dismiss("c");
     expect(takenBack).toEqual([]);
   });
 
@@ -74,9 +74,9 @@ describe("what was shown is taken back", () => {
     const { shown, takenBack, attempt } = start();
     await attempt("a").end();
     const underWay = attempt("b");
-    shown.outdated("b");
+    shown.dismiss("b");
     shown.end();
-    shown.outdated("a");
+    shown.dismiss("a");
     expect(await underWay.end()).toEqual({ kind: "written" });
     expect(takenBack).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe("what was shown is taken back", () => {
     expect(shown.isWaiting).toBe(true);
     await first.end();
     expect(shown.isWaiting).toBe(true);
-    shown.outdated("a");
+    shown.dismiss("a");
     expect(shown.isWaiting).toBe(false);
     await attempt("b").end({ kind: "failed", reason: "terminal closed" });
     expect(shown.isWaiting).toBe(false);
@@ -111,7 +111,7 @@ describe("taking back that goes wrong changes nothing", () => {
     const unhandled: unknown[] = [];
     const note = (error: unknown) => unhandled.push(error);
     process.on("unhandledRejection", note);
-    shown.outdated("a");
+    shown.dismiss("a");
     await new Promise((resolve) => setImmediate(resolve));
     process.off("unhandledRejection", note);
     expect(unhandled).toEqual([]);
@@ -130,7 +130,7 @@ describe("taking back that goes wrong changes nothing", () => {
       takenBack.push("stopped");
     };
     await attempt("a", "a", hanging).end();
-    shown.outdated("a");
+    shown.dismiss("a");
     if (ends) shown.end();
     await waitUntil("it to be told", () => takenBack.includes("stopped"));
     await waitForHandles(handles);

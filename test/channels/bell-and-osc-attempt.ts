@@ -42,7 +42,7 @@ export async function withdrawalOf<Config, Facts>(
   facts: Facts,
 ): Promise<string[]> {
   const { ports, writes } = recordingPorts({});
-  await channel.withdraw?.({ config, facts, notice: { id: "n-1" } }, ports, new AbortController().signal);
+  await channel.dismiss?.({ config, facts, notice: { id: "n-1" } }, ports, new AbortController().signal);
   return writes;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { descriptionOf } from "../../src/channels/channel-answers.ts";
+import { descriptionOf } from "../../src/channels/channel-calls.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 
 it.each<[type: string, config: object, english: string, chinese: string]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Verdict } from "../../src/channels/channel.ts";
+import type { Readiness } from "../../src/channels/channel.ts";
 import type { DesktopFacts } from "../../src/channels/desktop/desktop.channel.ts";
 import { desktopChannel } from "../../src/channels/desktop/desktop.channel.ts";
 import { desktopSchema } from "../../src/channels/desktop/desktop.schema.ts";
@@ -9,8 +9,8 @@ import { attemptDesktop, callOf } from "./desktop-attempt.ts";
 
 const BUS = { DBUS_SESSION_BUS_ADDRESS: "unix:path=/run/user/1000/bus" };
 const SSH = { SSH_CONNECTION: "192.0.2.1 5 192.0.2.2 22" };
-const UNSUPPORTED: Verdict<DesktopFacts> = { kind: "skipped", reason: "unsupported" };
-const on = (desktop: DesktopKind): Verdict<DesktopFacts> => ({ kind: "ready", facts: { desktop } });
+const UNSUPPORTED: Readiness<DesktopFacts> = { kind: "skipped", reason: "unsupported" };
+const on = (desktop: DesktopKind): Readiness<DesktopFacts> => ({ kind: "ready", facts: { desktop } });
 
 /** Everything in it means something to a shell, to AppleScript, to PowerShell or to a reader of markup. */
 const HOSTILE = `'; calc ‘; calc’ ‚‛ "; $(calc) \`calc\` & calc \\" end tell %PATH% <b>x</b>`;
@@ -21,7 +21,7 @@ function prepare(place: object, when: "fallback" | "always" = "always", terminal
 }
 
 describe("where there is a desktop", () => {
-  it.each<[name: string, platform: NodeJS.Platform, env: Record<string, string>, verdict: Verdict<DesktopFacts>]>([
+  it.each<[name: string, platform: NodeJS.Platform, env: Record<string, string>, verdict: Readiness<DesktopFacts>]>([
     ["macOS", "darwin", {}, on("macos")],
     ["macOS over ssh", "darwin", SSH, UNSUPPORTED],
     ["Linux with a session bus", "linux", BUS, on("linux")],

@@ -10,13 +10,13 @@ import { TERMINAL_TABLE } from "../../src/channels/osc/terminal-table.ts";
 import { wrap } from "../../src/channels/osc/wrap.ts";
 import { terminalNameIn } from "../../src/pi/terminal-name.ts";
 import type { Environment } from "../../src/ports/environment.ts";
-import type { AttachedTmuxClient, TmuxAnswer, TmuxClientInfo } from "../../src/ports/tmux-client.ts";
+import type { AttachedTmuxClient, TmuxClientInfo, TmuxReply } from "../../src/ports/tmux-client.ts";
 import { attemptOf, withdrawalOf } from "./bell-and-osc-attempt.ts";
 
 const DEFAULTS = oscSchema.parse({});
-const OUTSIDE: TmuxAnswer = { kind: "outside" };
+const OUTSIDE: TmuxReply = { kind: "outside" };
 
-function tmux(changes: Partial<Extract<TmuxAnswer, { kind: "answered" }>> = {}): TmuxAnswer {
+function tmux(changes: Partial<Extract<TmuxReply, { kind: "answered" }>> = {}): TmuxReply {
   return {
     kind: "answered",
     sessionName: "work",
@@ -33,29 +33,29 @@ function tmux(changes: Partial<Extract<TmuxAnswer, { kind: "answered" }>> = {}):
   };
 }
 
-function clients(...names: readonly (readonly [termType: string, termName: string])[]): TmuxAnswer {
+function clients(...names: readonly (readonly [termType: string, termName: string])[]): TmuxReply {
   return tmux({ clients: names.map(([termType, termName]): TmuxClientInfo => ({ termType, termName })) });
 }
 
 /** Clients by tty; none of them need show the pane. */
 function attached(
   all: Readonly<Record<string, readonly [termType: string, termName: string]>>,
-  changes: Partial<Extract<TmuxAnswer, { kind: "answered" }>> = {},
-): TmuxAnswer {
+  changes: Partial<Extract<TmuxReply, { kind: "answered" }>> = {},
+): TmuxReply {
   const everyClient = Object.entries(all).map(
     ([tty, [termType, termName]]): AttachedTmuxClient => ({ tty, termType, termName }),
   );
   return tmux({ everyClient, ...changes });
 }
 
-function prepare(env: Environment, answer: TmuxAnswer = OUTSIDE, config: Partial<OscConfig> = {}) {
+function prepare(env: Environment, answer: TmuxReply = OUTSIDE, config: Partial<OscConfig> = {}) {
   return oscChannel.prepare({ config: { ...DEFAULTS, ...config }, env, tmux: answer, ...OFF_DESKTOP });
 }
 
 describe("detection", () => {
   const KITTY = { KITTY_WINDOW_ID: "1" };
   const FAR = { TERM: "xterm-256color", SSH_CONNECTION: "1" };
-  const CASES: readonly (readonly [string, Environment, TmuxAnswer, Partial<OscConfig>, string, number])[] = [
+  const CASES: readonly (readonly [string, Environment, TmuxReply, Partial<OscConfig>, string, number])[] = [
     ["the configured protocol before all", KITTY, clients(["kitty(0.26.5)", ""]), { protocol: "osc777" }, "osc777", 1],
 
     ["tmux on kitty", {}, clients(["kitty(0.26.5)", "xterm-kitty"]), {}, "osc99", 2],
@@ -233,7 +233,7 @@ describe("detection", () => {
       6,
     ],
   ];
-  const OWN_NAMES: readonly (readonly [string, string, Environment, TmuxAnswer, string, number])[] = [
+  const OWN_NAMES: readonly (readonly [string, string, Environment, TmuxReply, string, number])[] = [
     ["kitty by its own word", "kitty(0.41.1)", FAR, OUTSIDE, "osc99", 8],
     ["Ghostty", "ghostty 1.1.3", FAR, OUTSIDE, "osc777", 8],
     ["WezTerm", "WezTerm 20240203-110809", FAR, OUTSIDE, "osc777", 8],
@@ -245,7 +245,7 @@ describe("detection", () => {
     ["a variable comes before it", "foot(1.13.1)", KITTY, OUTSIDE, "osc99", 4],
     ["inside tmux it is no word on the terminal", "foot(1.13.1)", {}, clients(["XTerm(379)", "xterm"]), "osc9", 9],
   ];
-  const detect = (env: Environment, answer: TmuxAnswer, config: Partial<OscConfig>, terminalName?: string) =>
+  const detect = (env: Environment, answer: TmuxReply, config: Partial<OscConfig>, terminalName?: string) =>
     detectProtocol({ config: { ...DEFAULTS, ...config }, env, tmux: answer, terminalName });
 
   it.each(CASES)("%s", (_name, env, answer, config, protocol, step) => {
@@ -347,7 +347,7 @@ describe("prepare", () => {
   } as const;
   const [off, hidden] = [{ passthrough: "off" }, { paneVisible: false }] as const;
 
-  it.each<[string, Environment, TmuxAnswer, Partial<OscConfig>, unknown]>([
+  it.each<[string, Environment, TmuxReply, Partial<OscConfig>, unknown]>([
     ["outside tmux", { TERM: "foot" }, OUTSIDE, {}, ready("osc777")],
     ["a terminal without notifications", { TERM_PROGRAM: "Apple_Terminal" }, OUTSIDE, {}, skipped("unsupported")],
     [

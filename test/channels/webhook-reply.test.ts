@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeReply, readErrcode } from "../../src/channels/judge-reply.ts";
+import { checkReply, readErrcode } from "../../src/channels/check-reply.ts";
 
 describe("judging a reply", () => {
   it.each([
@@ -44,7 +44,7 @@ describe("judging a reply", () => {
     [500, "", "http 500"],
     [503, "", "http 503"],
   ])("%i %j is %s", (status, body, expected) => {
-    const result = judgeReply({ status, body }, readErrcode);
+    const result = checkReply({ status, body }, readErrcode);
     expect(result.kind === "failed" ? result.reason : result.kind).toBe(expected);
   });
 
@@ -59,7 +59,7 @@ describe("judging a reply", () => {
     ["{}", "accepted"],
     ['{"errcode":7}', "error 7"],
   ])("reads %j as text unless it is an object: %s", (body, expected) => {
-    const result = judgeReply({ status: 200, body }, readErrcode, (text) => `refused by ${text}`);
+    const result = checkReply({ status: 200, body }, readErrcode, (text) => `refused by ${text}`);
     expect(result.kind === "failed" ? result.reason : result.kind).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CHANNELS } from "../../src/channels/registry.ts";
-import { SHIELD } from "../../src/channels/webhook/shielded-text.ts";
+import { ESCAPE_MARK } from "../../src/channels/webhook/escaped-text.ts";
 import { configLines } from "../../src/commands/config/config.ts";
 import type { ProjectState } from "../../src/config/load-config.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
@@ -107,7 +107,7 @@ describe("a value", () => {
     ["a list of texts", ntfy({ tags: [SECRET] }), "  ntfy.tags: set (config.json)"],
     ["a template", hook({ template: { a: SECRET } }), "  webhook.template: set (config.json)"],
     [
-      "a template with a variable, shielded",
+      "a template with a variable, escaped",
       hook({ template: "{{title}} $S" }),
       "  webhook.template: set (config.json)",
     ],
@@ -122,7 +122,7 @@ describe("a value", () => {
     const lines = linesFor(file);
     expect(lines).toContain(expected);
     expect(lines.join("\n")).not.toContain(SECRET);
-    expect(lines.join("\n")).not.toContain(SHIELD);
+    expect(lines.join("\n")).not.toContain(ESCAPE_MARK);
   });
 });
 
@@ -169,7 +169,7 @@ describe("where it comes from", () => {
     expect(linesFor(global, project)).toContain(expected);
   });
 
-  test("an unapproved file counts with its harmless keys only", () => {
+  test("an unapproved file counts with the keys of the allowlist only", () => {
     const lines = linesFor(hook({}), channel({ delayMs: 5, webhook: { url: "https://evil.example" } }), {
       isApproved: false,
     });

@@ -14,7 +14,7 @@ import { PRESET_NAMES } from "../../src/channels/webhook/presets/registry.ts";
 import { webhookSchema } from "../../src/channels/webhook/webhook.schema.ts";
 import { DEFAULT_CONFIG } from "../../src/config/config.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
-import { HARMLESS_KEYS } from "../../src/config/project/harmless-keys.ts";
+import { ALLOWLIST } from "../../src/config/project/allowlist.ts";
 import { CONFIG_VERSION } from "../../src/config/schema/config-schema.ts";
 import { EVENT_IDS } from "../../src/notices/event-table.ts";
 
@@ -53,9 +53,9 @@ describe.each(CONFIG_PAGES)("$file", ({ file, language }) => {
       ? JSON.stringify({ channels: [{ id: "phone", type: "ntfy", ntfy: { topic: "t" } }] })
       : example;
     const project = isOverlay ? { project: { file: "pi-notify.json", text: example, isApproved: false } } : {};
-    const { config, warnings, waiting } = parseConfig(text, { file: "c", env: ENV, channels: CHANNELS, ...project });
+    const { config, warnings, pending } = parseConfig(text, { file: "c", env: ENV, channels: CHANNELS, ...project });
     expect(warnings).toEqual([]);
-    expect(waiting).toEqual([]);
+    expect(pending).toEqual([]);
     expect(config.channels.filter(({ unusable }) => unusable)).toEqual([]);
   });
 
@@ -79,13 +79,13 @@ describe.each(CONFIG_PAGES)("$file", ({ file, language }) => {
       expect(named).toContain(key);
       const patterns = [key, `${key}.*`, `channels.*.${key}`];
       expect(
-        patterns.some((pattern) => pattern in HARMLESS_KEYS),
+        patterns.some((pattern) => pattern in ALLOWLIST),
         key,
       ).toBe(true);
     }
-    const waiting = Object.keys(DEFAULT_CONFIG.content).filter((key) => !(`content.${key}` in HARMLESS_KEYS));
-    expect(waiting.sort()).toEqual(["fullPath", "promptTitle"]);
-    for (const key of waiting) expect(named).toContain(key);
+    const pending = Object.keys(DEFAULT_CONFIG.content).filter((key) => !(`content.${key}` in ALLOWLIST));
+    expect(pending.sort()).toEqual(["fullPath", "promptTitle"]);
+    for (const key of pending) expect(named).toContain(key);
   });
 
   it("has links that lead somewhere", () => {

@@ -149,7 +149,7 @@ describe("what an editor shows", () => {
     (_path, { note, schema }) => {
       expect(schema.description).toBe(note?.en);
       expect(note?.en).toMatch(/^[A-Za-z].*\.$/);
-      expect(note?.["zh-CN"]).toMatch(/\p{Script=Han}.*。$/u);
+      expect(note?.zh).toMatch(/\p{Script=Han}.*。$/u);
     },
   );
 

@@ -38,7 +38,7 @@ test.each([DEFAULT_CONFIG, DESKTOP_DEFAULT_CONFIG])(
     const options = { file: "config.json", platform: "linux", env: {}, channels: CHANNELS } as const;
     for (const entries of [channels, channels.map(({ id }) => ({ id }))]) {
       const parsed = parseConfig(JSON.stringify({ channels: entries }), options);
-      expect(parsed).toMatchObject({ config, warnings: [], waiting: [] });
+      expect(parsed).toMatchObject({ config, warnings: [], pending: [] });
     }
   },
 );

@@ -112,7 +112,7 @@ test("a text of nothing but what the marks are made of expands too", () => {
   }
 });
 
-describe("the library agrees wherever nothing needs shielding", () => {
+describe("the library agrees wherever nothing needs escaping", () => {
   const plain = { A: "one", B: "two", EMPTY: "" };
   test.each([
     "$A",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import type { Config } from "../../src/config/config.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
-import { HARMLESS_KEYS } from "../../src/config/project/harmless-keys.ts";
+import { ALLOWLIST } from "../../src/config/project/allowlist.ts";
 import { at, channelPlaces, documentPlaces, type Keys, together } from "./hostile-values.ts";
 
 /** In the environment only. */
@@ -104,12 +104,12 @@ test("approved, the same attempt does get through: the tests above can fail", ()
   expect(load({ titles: { "agent-error": "$SECRET" } }, true).config.titles).toEqual({ "agent-error": SECRET });
 });
 
-test("what is harmless names keys that there are", () => {
+test("the allowlist names keys that there are", () => {
   const known = [
     ...documentPlaces(),
     ...CHANNELS.flatMap(({ type }) => channelPlaces(type)).map((place) => ["channels", "*", ...place]),
   ];
-  const meant = Object.keys(HARMLESS_KEYS).map((pattern) => pattern.split("."));
+  const meant = Object.keys(ALLOWLIST).map((pattern) => pattern.split("."));
   const missing = meant.filter((pattern) => !known.some((place) => fits(pattern, place)));
   expect(missing).toEqual([]);
 });

@@ -23,8 +23,8 @@ const hook = (webhook: object, more: object = {}) => ({ id: "hook", type: "webho
 
 describe("a file that is right", () => {
   test("an empty object is the defaults, and so is a file of comments and an object", () => {
-    expect(parse("{}")).toMatchObject({ config: DEFAULT_CONFIG, warnings: [], waiting: [] });
-    expect(parse("// x\n/* y */ {\n// z\n}\n")).toMatchObject({ config: DEFAULT_CONFIG, warnings: [], waiting: [] });
+    expect(parse("{}")).toMatchObject({ config: DEFAULT_CONFIG, warnings: [], pending: [] });
+    expect(parse("// x\n/* y */ {\n// z\n}\n")).toMatchObject({ config: DEFAULT_CONFIG, warnings: [], pending: [] });
   });
 
   test("every key, with comments and trailing commas", () => {
@@ -90,7 +90,7 @@ describe("a file that is right", () => {
     expect(parse({ channels: [] })).toMatchObject({
       config: { ...DEFAULT_CONFIG, channels: [] },
       warnings: [],
-      waiting: [],
+      pending: [],
     });
   });
 });
@@ -461,7 +461,7 @@ describe("a channel whose own code throws costs itself only", () => {
   };
   test.each([
     ["schema", { schema: z.unknown().check(z.refine(refuse)) }, "channels[0].bell cannot be checked"],
-    ["shieldInserted", { shieldInserted: refuse }, "channels[0] cannot be checked"],
+    ["escapeInserted", { escapeInserted: refuse }, "channels[0] cannot be checked"],
     ["warning", { warning: refuse }, undefined],
   ])("in its %s", (_point, faulty, warned) => {
     const registry = CHANNELS.map((channel) => (channel.type === "bell" ? { ...channel, ...faulty } : channel));

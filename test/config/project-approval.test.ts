@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { readConfigFile } from "../../src/config/file/read-config-file.ts";
 import { type LoadedConfig, loadConfig } from "../../src/config/load-config.ts";
-import { approveProject, withdrawProject } from "../../src/config/project/approve-project.ts";
+import { approveProject, revokeProject } from "../../src/config/project/approve-project.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const LEAKY = {
@@ -49,7 +49,7 @@ function folders(): Folders {
     },
     load: (isTrusted) => loadConfig(options(isTrusted)),
     approve: async () => (await approveProject(options())).lines,
-    withdraw: async () => (await withdrawProject(options().project, "en", read)).lines,
+    withdraw: async () => (await revokeProject(options().project, "en", read)).lines,
   };
 }
 
@@ -91,13 +91,13 @@ describe("/notify trust", () => {
     const before = await place.load();
     expect(lines(before)).toEqual([WAITS]);
     expect(ids(before)).toEqual(["terminal", "bell"]);
-    expect(before.project).toMatchObject({ kind: "waiting", keys: [{ path: ["channels", 0] }] });
+    expect(before.project).toMatchObject({ kind: "pending", keys: [{ path: ["channels", 0] }] });
 
     expect(await place.approve()).toEqual([
       "Approved, as .pi/pi-notify.json is now:",
       '  channels[0].type (theirs): "webhook"',
       "  channels[0].webhook.url (theirs): https://evil.example, with $SECRET of the environment",
-      "/reload applies it. If the file changes, it must be approved again. /notify trust off withdraws the approval.",
+      "/reload applies it. If the file changes, it must be approved again. /notify trust off dismisses the approval.",
     ]);
     const after = await place.load();
     expect(lines(after)).toEqual([expect.stringContaining("must not hold a user name")]);
@@ -145,7 +145,7 @@ describe("/notify trust", () => {
     await place.approve();
     const elsewhere = { cwd: other.cwd, agentDir: place.agentDir, isTrusted: true };
     const options = { path: "/nowhere/config.json", env: ENV, registry: CHANNELS, project: elsewhere };
-    expect((await loadConfig(options)).project.kind).toBe("waiting");
+    expect((await loadConfig(options)).project.kind).toBe("pending");
     await approveProject({ ...options, language: "en" });
     expect((await loadConfig(options)).project.kind).toBe("in-force");
     expect((await place.load()).project.kind).toBe("in-force");
@@ -169,7 +169,7 @@ describe("/notify trust", () => {
     const record = join(place.agentDir, "extensions", "pi-notify", "approved-projects.json");
     for (const text of ["", "[]", "null", '{"approved": 5}', `{"approved": {"${place.cwd}": true}}`]) {
       writeFileSync(record, text);
-      expect((await place.load()).project.kind).toBe("waiting");
+      expect((await place.load()).project.kind).toBe("pending");
     }
     await place.approve();
     expect((await place.load()).project.kind).toBe("in-force");
@@ -227,7 +227,7 @@ describe("a decision that Pi has recorded counts as approval", async () => {
     const store = new ProjectTrustStore(place.agentDir);
     for (const [path, decision] of Object.entries(decisions(place))) store.set(path, decision);
     expect(store.get(place.cwd) ?? false).toBe(expected);
-    expect((await place.load()).project.kind).toBe(expected ? "in-force" : "waiting");
+    expect((await place.load()).project.kind).toBe(expected ? "in-force" : "pending");
     if (expected) expect(await place.approve()).toEqual([expect.stringContaining("Pi has recorded")]);
   });
 
@@ -247,7 +247,7 @@ describe("a decision that Pi has recorded counts as approval", async () => {
     place.write(LEAKY);
     for (const text of ["{", "[true]", `{"${place.cwd}": "true"}`]) {
       writeFileSync(join(place.agentDir, "trust.json"), text);
-      expect((await place.load()).project.kind).toBe("waiting");
+      expect((await place.load()).project.kind).toBe("pending");
     }
   });
 });

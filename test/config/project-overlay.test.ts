@@ -23,7 +23,7 @@ function parse({ global, project, approved = true }: Files): ParsedConfig {
 }
 
 const lines = ({ warnings }: ParsedConfig) => warnings.map(({ text }) => text);
-const waits = ({ waiting }: ParsedConfig) => waiting.map(({ path }) => formatKeyPath(path));
+const waits = ({ pending }: ParsedConfig) => pending.map(({ path }) => formatKeyPath(path));
 const channel = ({ config }: ParsedConfig, id: string) => config.channels.find((candidate) => candidate.id === id);
 
 const HOOK = {
@@ -201,7 +201,7 @@ describe("another host gets no inherited credentials", () => {
 });
 
 describe("a project file that nobody has approved", () => {
-  test("changes what is harmless", () => {
+  test("changes the keys of the allowlist", () => {
     const parsed = parse({
       approved: false,
       global: GLOBAL,
@@ -417,7 +417,7 @@ describe("an ntfy channel", () => {
   const load = (ntfy: object, approved: boolean, own: object = phone) =>
     parse({ global: { channels: [own] }, project: { channels: [{ id: "p", ntfy }] }, approved });
 
-  test("priorities and icons switched off are harmless, an icon of somebody's is not", () => {
+  test("priorities and icons switched off need no approval, an icon of somebody's is not", () => {
     const harmless = { priority: 5, icon: null, eventOptions: { "agent-error": { priority: 1, icon: null } } };
     const parsed = load(harmless, false);
     expect([lines(parsed), waits(parsed)]).toEqual([[], []]);

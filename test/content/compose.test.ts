@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type ComposeRequest, composeMessage, DEFAULT_CONTENT } from "../../src/content/compose.ts";
-import type { TmuxAnswer } from "../../src/ports/tmux-client.ts";
+import type { TmuxReply } from "../../src/ports/tmux-client.ts";
 
-const OUTSIDE: TmuxAnswer = { kind: "outside" };
-const TMUX: TmuxAnswer = {
+const OUTSIDE: TmuxReply = { kind: "outside" };
+const TMUX: TmuxReply = {
   kind: "answered",
   sessionName: "work",
   windowIndex: "2",

@@ -1,14 +1,14 @@
 import { oscSchema } from "../../src/channels/osc/osc.schema.ts";
 import type { DoctorFacts } from "../../src/commands/doctor/facts.ts";
 import type { TmuxSettings } from "../../src/ports/surroundings.ts";
-import type { TmuxAnswer } from "../../src/ports/tmux-client.ts";
+import type { TmuxReply } from "../../src/ports/tmux-client.ts";
 
 type Answered<Of extends { kind: string }> = Extract<Of, { kind: "answered" }>;
 
 const KITTY = { termType: "kitty(0.26.5)", termName: "xterm-kitty" };
 
 /** A tmux that passes on what a visible pane writes. */
-export const TMUX: Answered<TmuxAnswer> = {
+export const TMUX: Answered<TmuxReply> = {
   kind: "answered",
   ...{ sessionName: "work", windowIndex: "1", paneIndex: "0", sessionId: "$0", windowId: "@0", paneId: "%0" },
   ...{ passthrough: "on", paneVisible: true, clients: [KITTY], everyClient: [{ ...KITTY, tty: "/dev/pts/1" }] },

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { FINDING_IDS } from "../../src/commands/doctor/finding.ts";
-import { judge, reportLines } from "../../src/commands/doctor/run-doctor.ts";
+import { checkAll, reportLines } from "../../src/commands/doctor/run-doctor.ts";
 import type { Language } from "../../src/notices/event-table.ts";
 import { SKIP_REASONS } from "../../src/notices/outcome.ts";
 import { deadLinksOf, linksOf, readRepositoryFile, shapeOf } from "../document-parts.ts";
@@ -51,7 +51,7 @@ describe.each([
     const [begin = "", end = ""] = (codeOf(readRepositoryFile(page))[0] ?? "").trim().split("\n…\n");
     const facts = { ...FACTS, language, tmux: { ...TMUX, passthrough: "off" }, layers: ["tmux"] } as const;
     const settings = { ...SETTINGS, focusEvents: false };
-    const report = reportLines({ language, findings: judge({ ...facts, settings }) });
+    const report = reportLines({ language, findings: checkAll({ ...facts, settings }) });
     expect(begin.split("\n")).toEqual(report.slice(0, 5));
     expect(report).toContain(end);
   });

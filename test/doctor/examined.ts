@@ -2,14 +2,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import type { Finding, FindingId } from "../../src/commands/doctor/finding.ts";
-import type { DoctorPlace } from "../../src/commands/doctor/gather-facts.ts";
+import type { DoctorSurroundings } from "../../src/commands/doctor/gather-facts.ts";
 import { examine, reportLines } from "../../src/commands/doctor/run-doctor.ts";
 import { DEADLINE_MS } from "../../src/testing/wait-until.ts";
 import { pathWithOwnPs } from "./ancestry-from-here.ts";
 
 export interface Examined {
   readonly findings: readonly Finding[];
-  /** `problem unreachable`, in the order of the judges. */
+  /** `problem unreachable`, in the order of the checks. */
   readonly told: readonly string[];
   /** What was found well. */
   readonly fine: readonly string[];
@@ -17,7 +17,7 @@ export interface Examined {
   readonly text: string;
 }
 
-export interface Situation extends Partial<Omit<DoctorPlace, "signal" | "homeDir">> {
+export interface Situation extends Partial<Omit<DoctorSurroundings, "signal" | "homeDir">> {
   /** The global file. */
   readonly config?: object | string;
   /** Files by their path in the folder that Pi works in, or under `agent/` in Pi's agent directory. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DoctorFacts } from "../../src/commands/doctor/facts.ts";
 import { FINDING_IDS, type Finding } from "../../src/commands/doctor/finding.ts";
-import { judge, reportLines } from "../../src/commands/doctor/run-doctor.ts";
+import { checkAll, reportLines } from "../../src/commands/doctor/run-doctor.ts";
 import { columnsOf } from "../../src/content/wrap-text.ts";
 import type { Language } from "../../src/notices/event-table.ts";
 import { FACTS, SETTINGS, TMUX } from "./doctor-facts.ts";
@@ -158,7 +158,7 @@ const CASES: readonly (readonly [id: string, facts: Partial<DoctorFacts>, chines
   ],
 ];
 
-const findingsIn = (language: Language, changes: Partial<DoctorFacts>) => judge({ ...FACTS, ...changes, language });
+const findingsIn = (language: Language, changes: Partial<DoctorFacts>) => checkAll({ ...FACTS, ...changes, language });
 const about = (findings: readonly Finding[], id: string) =>
   findings.filter((one) => one.verdict !== "fine" && one.id === id);
 

@@ -84,8 +84,8 @@ describeWith("tmux", "the doctor inside a real tmux", () => {
     ["bell-action current", { options: { "bell-action": "current" } }, [SEEN_ONLY, "note bell-action"]],
     ["visual-bell on", { options: { "visual-bell": "on" } }, [SEEN_ONLY, "note visual-bell"]],
     ["visual-bell both", { options: { "visual-bell": "both" } }, [SEEN_ONLY]],
-    ["no bell to judge", { options: { "monitor-bell": "off" }, channels: [OSC] }, [SEEN_ONLY]],
-    ["no notification to judge", { options: { "allow-passthrough": "off" }, channels: [BELL] }, []],
+    ["no bell to check", { options: { "monitor-bell": "off" }, channels: [OSC] }, [SEEN_ONLY]],
+    ["no notification to check", { options: { "allow-passthrough": "off" }, channels: [BELL] }, []],
     ["focus-events off", { options: { "focus-events": "off" } }, [SEEN_ONLY, "note focus-events"]],
     ["extended-keys off, which is Pi's to tell", { options: { "extended-keys": "off" } }, [SEEN_ONLY]],
   ])("%s", async (_name, row, told) => {

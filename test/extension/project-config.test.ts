@@ -146,7 +146,7 @@ it.each<[string, unknown]>([
   expect(pi.errors).toEqual([]);
 });
 
-it("harmless keys count at once, without a global file too", async () => {
+it("keys of the allowlist count at once, without a global file too", async () => {
   const { pi, written } = await start(() => ({ titles: { "agent-completed": "Ours is done" } }), { global: false });
   await pi.run();
   await waitUntil("the notice", () => written().includes("Ours is done"));

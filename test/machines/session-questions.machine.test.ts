@@ -50,7 +50,9 @@ describe("session: what a dialog is told as", () => {
     const { send, passGrace, attempts } = startSession();
     send("run.started", ...events);
     await passGrace();
-    expect(attempts.map((call) => call.input.notice)).toEqual([{ id: "s-span1", event, at: 0, label, outdates: true }]);
+    expect(attempts.map((call) => call.input.notice)).toEqual([
+      { id: "s-span1", event, at: 0, label, dismissible: true },
+    ]);
   });
 
   it("stays what it was told as once that is out (R7)", async () => {

@@ -86,7 +86,7 @@ describe("session: a question inside a silent dialog", () => {
     send({ type: "question.asked", at: 7, question: { kind: "permission", id: "p1" } }, ended("ok"), settled());
     await passGrace();
     expect(attempts.map((call) => call.input.notice)).toEqual([
-      { id: "s-span1", event: "permission-required", at: 7, outdates: true },
+      { id: "s-span1", event: "permission-required", at: 7, dismissible: true },
     ]);
     expect(waits).toEqual(["began: (no title)"]);
     send(answered("p1"));

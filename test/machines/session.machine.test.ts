@@ -112,12 +112,12 @@ describe("session: what is not true any more (R30)", () => {
       ["run.started", settled(), "span.opened", "session.ended", "span.closed", "user.typed"],
       [],
     ],
-  ])("%s", (_name, events, outdated) => {
+  ])("%s", (_name, events, dismissed) => {
     const { actor, send } = startSession();
     const seen: string[] = [];
-    actor.on("notice.outdated", ({ noticeId }) => seen.push(noticeId));
+    actor.on("notice.dismissed", ({ noticeId }) => seen.push(noticeId));
     send(...events);
-    expect(seen).toEqual(outdated.map((name) => `s-${name}`));
+    expect(seen).toEqual(dismissed.map((name) => `s-${name}`));
   });
 });
 

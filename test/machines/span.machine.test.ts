@@ -40,7 +40,7 @@ describe("span", () => {
       event: "input-required",
       at: 7,
       promptTitle: "Sure?",
-      outdates: true,
+      dismissible: true,
     });
   });
 
@@ -197,7 +197,7 @@ describe("span", () => {
 });
 
 describe("span: a matter of permission or not, as it is when the grace time is over (R18)", () => {
-  const INPUT = { id: "s-span1", event: "input-required", at: 7, outdates: true };
+  const INPUT = { id: "s-span1", event: "input-required", at: 7, dismissible: true };
   const PERMISSION = { ...INPUT, event: "permission-required" };
 
   it.each<[string, WaitingPermission | undefined, (WaitingPermission | undefined)[], object]>([

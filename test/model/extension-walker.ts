@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { bellChannel } from "../../src/channels/bell/bell.channel.ts";
-import type { AttemptRequest, Channel, Verdict } from "../../src/channels/channel.ts";
+import type { AttemptRequest, Channel, Readiness } from "../../src/channels/channel.ts";
 import { oscChannel } from "../../src/channels/osc/osc.channel.ts";
 import { webhookChannel } from "../../src/channels/webhook/webhook.channel.ts";
 import { connect } from "../../src/extension.ts";
@@ -47,7 +47,7 @@ interface Question {
   readonly channel: string;
   /** `run1 hook #2`, as the rules call it: a channel is not told for whom it is asked. */
   label: string | undefined;
-  readonly resolve: (verdict: Verdict<unknown>) => void;
+  readonly resolve: (verdict: Readiness<unknown>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -272,7 +272,7 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
       attempts: this.#started,
       outcomes: this.#outcomes,
       waiting: this.#waiting,
-      outdated: undefined,
+      dismissed: undefined,
       // Whether a question was withdrawn is not told to a channel: one that is not wanted any more counts as that.
       questions: labels.filter((label) => wanted.includes(label)),
       underWay: [...this.#attempts].filter(({ signal }) => !signal.aborted).map(({ delivery }) => delivery),
@@ -293,7 +293,7 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
     if (event.how === "ready") question.resolve(ready(question));
     else if (event.how === "refused") question.resolve({ kind: "skipped", reason: "pane-hidden" });
     else if (event.how === "rejected") question.reject(new Error("the channel rejected"));
-    else question.resolve(this.#nonsense() as Verdict<unknown>);
+    else question.resolve(this.#nonsense() as Readiness<unknown>);
   }
 
   #answerAttempt(event: Extract<ModelEvent, { type: "attempt.answered" }>): void {
@@ -346,7 +346,7 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
     };
   }
 
-  #prepare(channel: string): Promise<Verdict<unknown>> {
+  #prepare(channel: string): Promise<Readiness<unknown>> {
     if (this.#channel(channel).throwsAt === "prepare") {
       this.#unnamed.push({ channel, label: undefined, resolve: () => {}, reject: () => {} });
       throw new Error("the channel threw");
@@ -375,7 +375,7 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
   }
 }
 
-function ready({ label }: Question): Verdict<unknown> {
+function ready({ label }: Question): Readiness<unknown> {
   return { kind: "ready", facts: { round: label?.split("#")[1] ?? "?" } };
 }
 

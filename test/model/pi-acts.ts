@@ -182,7 +182,7 @@ class PiTurn implements PiStep {
   readonly #scope: PiScope;
   state: OracleState;
   ambiguous = false;
-  readonly happened: Happened = { asked: [], attempts: [], outcomes: [], waiting: [], outdated: [] };
+  readonly happened: Happened = { asked: [], attempts: [], outcomes: [], waiting: [], dismissed: [] };
 
   constructor(scope: PiScope, state: OracleState) {
     this.#scope = scope;
@@ -202,7 +202,7 @@ class PiTurn implements PiStep {
     this.happened.attempts.push(...happened.attempts);
     this.happened.outcomes.push(...happened.outcomes);
     this.happened.waiting.push(...happened.waiting);
-    this.happened.outdated.push(...happened.outdated);
+    this.happened.dismissed.push(...happened.dismissed);
   }
 
   /** What comes next without anybody's doing, before anything else can be done. */

@@ -12,8 +12,8 @@ export const MUTATED_PARTS: readonly MutatedPart[] = [
   { folder: "src/content", tests: ["test/content/*.test.ts"] },
   {
     folder: "src/channels",
-    // What every channel that posts has in common; the rest of the folder tells of channels and judges nothing.
-    files: ["http-address.ts", "judge-reply.ts", "post-once.ts"],
+    // What every channel that posts has in common; the rest of the folder tells of channels and checks nothing.
+    files: ["http-address.ts", "check-reply.ts", "post-once.ts"],
     tests: ["test/channels/webhook*.test.ts", "test/channels/ntfy*.test.ts", "test/channels/presets/replies.test.ts"],
   },
   { folder: "src/channels/bell", tests: ["test/channels/bell.test.ts"] },

@@ -152,13 +152,13 @@ export const SURVIVORS: readonly Survivor[] = [
     why: "The pattern finds every `@` that could end credentials; what the parser found is a second safeguard.",
   },
   {
-    file: "src/channels/judge-reply.ts",
-    piece: "judgeReply",
+    file: "src/channels/check-reply.ts",
+    piece: "checkReply",
     lives: { EqualityOperator: 1 },
     why: "The lines above have returned for a status of 300 already, as a redirect.",
   },
   {
-    file: "src/channels/judge-reply.ts",
+    file: "src/channels/check-reply.ts",
     piece: "parseObject",
     lives: { BlockStatement: 1 },
     why: "A function that ends returns `undefined` too; the line shows that it is intended.",

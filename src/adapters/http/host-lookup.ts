@@ -1,8 +1,8 @@
 import { type LookupAddress, type LookupOptions, lookup as lookupBySystem, Resolver } from "node:dns";
 import { isIPv6, type LookupFunction } from "node:net";
 import { errorCodeOf } from "../../ports/unknown-value.ts";
+import { checkNameReplies, type LookupDecision, type NameReply } from "./check-name-replies.ts";
 import { HOSTS_FILE, isInHostsFile } from "./hosts-file.ts";
-import { judgeNameAnswers, type NameAnswer, type NameVerdict } from "./judge-name-answers.ts";
 
 export interface HostLookupOptions {
   /** Name servers in the form of `dns.setServers`; a test gives them, otherwise they are the system's. */
@@ -31,7 +31,7 @@ type Family = 4 | 6;
  *
  * `dns.lookup` blocks a thread until the name server answers or the system's patience ends, and a process cannot exit
  * before; so name servers are asked first, by c-ares, which can be cancelled, and the system only once it is known
- * that it will not hang (`judge-name-answers.ts`). Names that need no name server go to the system at once: those in
+ * that it will not hang (`check-name-replies.ts`). Names that need no name server go to the system at once: those in
  * the hosts file, `localhost` and what is below it, and `.local`, which is asked by multicast.
  *
  * Not seen is another way to a name while every name server is silent; and the system may still hang on a name
@@ -41,7 +41,7 @@ export function createHostLookup(options: HostLookupOptions = {}): HostLookup {
   const { servers, hostsFile = HOSTS_FILE, system = lookupBySystem, headStartMs = HEAD_START_MS } = options;
   const ending = new AbortController();
 
-  async function judge(hostname: string, families: readonly Family[]): Promise<NameVerdict> {
+  async function decide(hostname: string, families: readonly Family[]): Promise<LookupDecision> {
     if (needsNoNameServer(hostname) || (await isInHostsFile(hostname, hostsFile))) return { kind: "ask-system" };
     return askNameServers({ hostname, families, servers, headStartMs, signal: ending.signal });
   }
@@ -49,7 +49,7 @@ export function createHostLookup(options: HostLookupOptions = {}): HostLookup {
   return {
     lookup(hostname, lookupOptions, callback) {
       const fail = (code: string) => callback(Object.assign(new Error("look-up failed"), { code }), []);
-      judge(hostname, familiesOf(lookupOptions))
+      decide(hostname, familiesOf(lookupOptions))
         .then((verdict) => {
           if (ending.signal.aborted) fail("ECANCELLED");
           else if (verdict.kind === "ask-system") system(hostname, lookupOptions, callback);
@@ -78,7 +78,7 @@ function answer(found: readonly string[], { all }: LookupOptions, callback: Para
   else callback(null, first?.address ?? "", first?.family);
 }
 
-interface NameQuestion {
+interface NameQuery {
   readonly hostname: string;
   readonly families: readonly Family[];
   readonly servers: readonly string[] | undefined;
@@ -87,31 +87,31 @@ interface NameQuestion {
 }
 
 /** Never rejects; when the signal aborts it resolves with `failed`, and nothing of it is left. */
-function askNameServers({ hostname, families, servers, headStartMs, signal }: NameQuestion): Promise<NameVerdict> {
+function askNameServers({ hostname, families, servers, headStartMs, signal }: NameQuery): Promise<LookupDecision> {
   if (signal.aborted) return Promise.resolve({ kind: "failed" });
   const resolvers = makeResolvers(servers);
-  const first: NameAnswer[] = families.map(() => "pending");
-  const others: NameAnswer[] = [];
+  const first: NameReply[] = families.map(() => "pending");
+  const others: NameReply[] = [];
   let isHeadStartOver = false;
 
   return new Promise((resolve) => {
-    const end = (verdict: NameVerdict) => {
+    const end = (verdict: LookupDecision) => {
       clearTimeout(headStart);
       signal.removeEventListener("abort", giveUp);
       resolve(verdict);
       for (const resolver of [resolvers.first, resolvers.others]) resolver?.cancel();
     };
     const giveUp = () => end({ kind: "failed" });
-    const judge = () => {
-      const verdict = judgeNameAnswers({ first, others, isHeadStartOver });
+    const decide = () => {
+      const verdict = checkNameReplies({ first, others, isHeadStartOver });
       if (verdict.kind !== "wait") end(verdict);
     };
-    const ask = (resolver: Resolver, answers: NameAnswer[]) => {
+    const ask = (resolver: Resolver, answers: NameReply[]) => {
       families.forEach((family, index) => {
         answers[index] = "pending";
         const hear = (error: Error | null, addresses: readonly string[] | undefined) => {
           answers[index] = addresses ?? meaningOf(error);
-          judge();
+          decide();
         };
         if (family === 4) resolver.resolve4(hostname, hear);
         else resolver.resolve6(hostname, hear);
@@ -120,7 +120,7 @@ function askNameServers({ hostname, families, servers, headStartMs, signal }: Na
     const headStart = setTimeout(() => {
       isHeadStartOver = true;
       if (resolvers.others !== undefined) ask(resolvers.others, others);
-      judge();
+      decide();
     }, headStartMs);
     signal.addEventListener("abort", giveUp, { once: true });
     ask(resolvers.first, first);
@@ -146,7 +146,7 @@ function separable(servers: readonly string[]): readonly string[] {
 
 const LINK_LOCAL = /^\[?fe[89ab]/i;
 
-function meaningOf(error: Error | null): NameAnswer {
+function meaningOf(error: Error | null): NameReply {
   switch (errorCodeOf(error)) {
     case "ENODATA":
     case "ENOTFOUND":

@@ -1,7 +1,7 @@
 import type { Environment } from "../../ports/environment.ts";
 import { type SpawnProgram, spawnProgram, startChild } from "./child-program.ts";
 
-export interface ProgramQuestion {
+export interface ProgramQuery {
   /** Its path, or a name that is looked for on `PATH`; never through a shell. */
   readonly program: string;
   readonly args: readonly string[];
@@ -24,7 +24,7 @@ const MAX_OUTPUT_BYTES = 64 * 1024;
 
 /** Asks a program and waits for its answer at most so long, and not after `signal` has aborted. Never rejects. */
 export function readProgram(
-  question: ProgramQuestion,
+  question: ProgramQuery,
   limitMs: number,
   signal: AbortSignal,
   maxBytes = MAX_OUTPUT_BYTES,
@@ -45,7 +45,7 @@ export function readProgram(
 /** Runs a program and calls `onEnd` exactly once, later than this call. Returns the function that stops it. */
 export function startProgram(
   spawn: SpawnProgram,
-  question: ProgramQuestion,
+  question: ProgramQuery,
   onEnd: (output: ProgramOutput) => void,
   maxBytes = MAX_OUTPUT_BYTES,
 ): () => void {

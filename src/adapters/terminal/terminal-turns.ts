@@ -1,4 +1,4 @@
-import type { TerminalPlace, TerminalTurn, TerminalTurns } from "../../ports/terminal-turns.ts";
+import type { TerminalTicket, TerminalTurn, TerminalTurns } from "../../ports/terminal-turns.ts";
 import type { Clock } from "../clock/clock.ts";
 
 /** From one turn to the next, milliseconds. */
@@ -56,7 +56,7 @@ export function createTerminalTurns(clock: Clock & { now(): number }): TerminalT
   }
 
   return {
-    enter(signal): TerminalPlace {
+    enter(signal): TerminalTicket {
       next ??= open();
       const turn = next;
       turn.preparing += 1;

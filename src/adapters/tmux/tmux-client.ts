@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Environment } from "../../ports/environment.ts";
-import type { TmuxAnswer, TmuxClient } from "../../ports/tmux-client.ts";
+import type { TmuxClient, TmuxReply } from "../../ports/tmux-client.ts";
 import { type SpawnProgram, spawnProgram } from "../programs/child-program.ts";
 import { startProgram } from "../programs/program-output.ts";
-import { tmuxPlace } from "./tmux-place.ts";
-import { parseTmuxOutput, tmuxQuestion } from "./tmux-question.ts";
+import { tmuxLocation } from "./tmux-location.ts";
+import { parseTmuxOutput, tmuxQuery } from "./tmux-query.ts";
 
 export interface TmuxClientOptions {
   /** Pi's environment: `TMUX` names the server's socket, `TMUX_PANE` the pane, `PATH` finds the program. */
@@ -21,7 +21,7 @@ const DEFAULT_LIMIT_MS = 950;
 
 /** One child process under way and those who wait for it. */
 interface Question {
-  readonly answer: Promise<TmuxAnswer>;
+  readonly answer: Promise<TmuxReply>;
   waiting: number;
   stop(): void;
 }
@@ -38,8 +38,8 @@ export function createTmuxClient(options: TmuxClientOptions): TmuxClient {
   function start(key: string, pane: string): Question {
     const nonce = randomUUID();
     let stop = () => {};
-    const answer = new Promise<TmuxAnswer>((resolve) => {
-      stop = startProgram(spawn, { program: "tmux", args: tmuxQuestion(pane, nonce), env }, (output) => {
+    const answer = new Promise<TmuxReply>((resolve) => {
+      stop = startProgram(spawn, { program: "tmux", args: tmuxQuery(pane, nonce), env }, (output) => {
         clearTimeout(timer);
         if (questions.get(key) === question) questions.delete(key);
         resolve((output.kind === "text" && parseTmuxOutput(output.text, nonce)) || { kind: "unanswered" });
@@ -53,7 +53,7 @@ export function createTmuxClient(options: TmuxClientOptions): TmuxClient {
 
   return {
     ask(key, signal) {
-      const place = tmuxPlace(env);
+      const place = tmuxLocation(env);
       if (place === "outside") return Promise.resolve({ kind: "outside" });
       if (place === "lost" || signal.aborted) return Promise.resolve({ kind: "unanswered" });
       const question = questions.get(key) ?? start(key, place.pane);

@@ -1,14 +1,14 @@
 import type { Environment } from "../../ports/environment.ts";
 import type { TmuxSettings } from "../../ports/surroundings.ts";
 import { readProgram } from "../programs/program-output.ts";
-import { tmuxPlace } from "./tmux-place.ts";
+import { tmuxLocation } from "./tmux-location.ts";
 
 const FIELDS = ["version", "focus-events", "monitor-bell", "bell-action", "visual-bell", "window_id", "session_id"];
 const CLIENT_FIELDS = ["client_pid", "window_id", "session_id"];
 
-/** Asks tmux once for what `/notify doctor` judges. Never rejects. */
+/** Asks tmux once for what `/notify doctor` checks. Never rejects. */
 export async function readTmuxSettings(env: Environment, limitMs: number, signal: AbortSignal): Promise<TmuxSettings> {
-  const place = tmuxPlace(env);
+  const place = tmuxLocation(env);
   if (typeof place === "string") return { kind: place };
   const args = [
     ...["display-message", "-p", "-t", place.pane, format(FIELDS)],

@@ -3,13 +3,13 @@ import type { Environment } from "../../ports/environment.ts";
 /** How the desktop in front of the user takes a notification. WSL is Linux on the desktop of Windows. */
 export type DesktopKind = "macos" | "linux" | "windows" | "wsl";
 
-export interface Place {
+export interface DesktopSurroundings {
   readonly platform: NodeJS.Platform;
   readonly env: Environment;
 }
 
 /** `undefined` where there is no desktop, or the user sits elsewhere, at the other end of an ssh connection. */
-export function desktopHere({ platform, env }: Place): DesktopKind | undefined {
+export function desktopHere({ platform, env }: DesktopSurroundings): DesktopKind | undefined {
   if (env.SSH_CONNECTION || env.SSH_CLIENT || env.SSH_TTY) return undefined;
   if (platform === "darwin") return "macos";
   if (platform === "win32") return "windows";

@@ -1,12 +1,12 @@
-import type { KeyNotes } from "../key-note.ts";
+import { defineMessages } from "../../messages/define-messages.ts";
 
-export const DESKTOP_KEYS: KeyNotes = {
+export const DESKTOP_KEYS = defineMessages({
   when: {
     en: "fallback: only where the terminal would not show the notification; always: in any case.",
-    "zh-CN": "fallback：只在终端自己不会显示这条通知时；always：总是。",
+    zh: "fallback：只在终端自己不会显示这条通知时；always：总是。",
   },
   sound: {
     en: "The name of a system sound, for example Glass on macOS, complete on Linux, Notification.Mail on Windows.",
-    "zh-CN": "提示音，用系统认识的名字：macOS 如 Glass，Linux 桌面如 complete，Windows 如 Notification.Mail。",
+    zh: "提示音，用系统认识的名字：macOS 如 Glass，Linux 桌面如 complete，Windows 如 Notification.Mail。",
   },
-};
+});

@@ -3,9 +3,9 @@ import { inLanguage } from "../../messages/define-messages.ts";
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { AttemptRequest, Channel, ChannelPorts } from "../channel.ts";
 import { postOnce } from "../post-once.ts";
+import { checkNtfyReply } from "./check-ntfy-reply.ts";
 import { composeRequest } from "./compose-request.ts";
 import { plainHttpWarning } from "./credentials.ts";
-import { judgeNtfyReply } from "./judge-reply.ts";
 import { type NtfyConfig, ntfySchema } from "./ntfy.schema.ts";
 
 /** ntfy has nothing to find out before its attempt. */
@@ -35,5 +35,5 @@ function publish(
   const { url, headers, body } = composeRequest(config, message, notice);
   // A compressed reply could not be read.
   const all = { "User-Agent": "pi-notify", "Accept-Encoding": "identity", ...headers };
-  return postOnce(http, { url, headers: all, body }, signal, judgeNtfyReply);
+  return postOnce(http, { url, headers: all, body }, signal, checkNtfyReply);
 }

@@ -1,4 +1,4 @@
-import type { TmuxAnswer } from "../../ports/tmux-client.ts";
+import type { TmuxReply } from "../../ports/tmux-client.ts";
 import {
   FALLBACK_NAME,
   FALLBACK_STEP,
@@ -24,7 +24,7 @@ export function detectProtocol(facts: TerminalFacts): Detection {
   return { protocol: facts.config.fallback, by: { step: FALLBACK_STEP, name: FALLBACK_NAME } };
 }
 
-function counts({ inTmux }: TerminalRow, tmux: TmuxAnswer): boolean {
+function counts({ inTmux }: TerminalRow, tmux: TmuxReply): boolean {
   if (inTmux === "always" || tmux.kind === "outside") return true;
   const isSilent = tmux.kind === "unanswered" || tmux.clients.every(({ termType }) => termType === "");
   return inTmux === "silent" && isSilent;

@@ -1,6 +1,6 @@
 import type { SkipReason } from "../../notices/outcome.ts";
 import type { Environment } from "../../ports/environment.ts";
-import type { TmuxAnswer, TmuxClientInfo } from "../../ports/tmux-client.ts";
+import type { TmuxClientInfo, TmuxReply } from "../../ports/tmux-client.ts";
 import type { OscConfig } from "./osc.schema.ts";
 
 /** What must be told to pass a sequence on. Zellij is none: it passes on, or translates, what it finds bare. */
@@ -11,7 +11,7 @@ export type Multiplexer = "tmux" | "screen";
  * A tmux that was asked knows whether its own terminal is a multiplexer. Nobody tells what lies around GNU screen,
  * nor around one that is known by TERM alone.
  */
-export function multiplexersAround(env: Environment, tmux: TmuxAnswer): readonly Multiplexer[] {
+export function multiplexersAround(env: Environment, tmux: TmuxReply): readonly Multiplexer[] {
   switch (tmux.kind) {
     case "outside":
       return present(env.STY ? "screen" : multiplexerByTerm(env));
@@ -42,7 +42,7 @@ function multiplexerByTerm({ TERM = "", STY }: Environment): Multiplexer | undef
 
 /** Why tmux would not let a passthrough sequence reach the terminal; undefined where it will (R22). */
 export function tmuxObjection(
-  tmux: TmuxAnswer,
+  tmux: TmuxReply,
   permission: OscConfig["tmuxPermission"],
 ): Extract<SkipReason, "policy-unknown" | "passthrough-off" | "pane-hidden"> | undefined {
   if (tmux.kind === "outside" || permission === "assume") return undefined;

@@ -3,8 +3,8 @@ import { channelMessages } from "../../messages/channels.messages.ts";
 import { inLanguage } from "../../messages/define-messages.ts";
 import { EVENT_TABLE } from "../../notices/event-table.ts";
 import type { AttemptResult, SkipReason } from "../../notices/outcome.ts";
-import type { TmuxAnswer } from "../../ports/tmux-client.ts";
-import type { Channel, ChannelPorts, PrepareRequest, Verdict } from "../channel.ts";
+import type { TmuxReply } from "../../ports/tmux-client.ts";
+import type { Channel, ChannelPorts, PrepareRequest, Readiness } from "../channel.ts";
 import { failed } from "../failed.ts";
 import { detectProtocol } from "./detect-protocol.ts";
 import { encodeOsc9 } from "./encode-osc9.ts";
@@ -40,7 +40,7 @@ export const oscChannel: Channel<OscConfig, OscFacts> = {
   schema: oscSchema,
   takesTurns: true,
   timeoutMs: () => 1_000,
-  terminalQuestion: ({ config, env }) =>
+  terminalQuery: ({ config, env }) =>
     wantsTerminalName({ config, env, tmux: { kind: "outside" } }) ? TERMINAL_NAME_QUESTION : undefined,
 
   prepare(request) {
@@ -73,7 +73,7 @@ export const oscChannel: Channel<OscConfig, OscFacts> = {
   },
 
   // The other protocols give a notification no name.
-  async withdraw({ facts, notice }, { terminal, ttys }, signal) {
+  async dismiss({ facts, notice }, { terminal, ttys }, signal) {
     const close = ({ through }: Form) => wrap(encodeOsc99Close(notice), through);
     if (facts.by === "client-tty") {
       const clients = facts.clients.filter(({ protocol }) => protocol === "osc99");
@@ -92,8 +92,8 @@ export const oscChannel: Channel<OscConfig, OscFacts> = {
 /** Each client gets what its own terminal understands; a multiplexer around it still has to pass it on. */
 function pastTmux(
   { config, env }: PrepareRequest<OscConfig>,
-  tmux: Extract<TmuxAnswer, { kind: "answered" }>,
-): Verdict<OscFacts> {
+  tmux: Extract<TmuxReply, { kind: "answered" }>,
+): Readiness<OscFacts> {
   const clients = tmux.everyClient.flatMap((client) => {
     const { protocol } = detectProtocol({ config, env, tmux: { ...tmux, clients: [client] } });
     if (protocol === "none") return [];
@@ -113,10 +113,10 @@ async function writeToAny(
   return results.find(({ kind }) => kind === "written") ?? results[0] ?? failed("no terminal of tmux's");
 }
 
-function ready(facts: OscFacts): Verdict<OscFacts> {
+function ready(facts: OscFacts): Readiness<OscFacts> {
   return { kind: "ready", facts };
 }
 
-function skipped(reason: SkipReason): Verdict<OscFacts> {
+function skipped(reason: SkipReason): Readiness<OscFacts> {
   return { kind: "skipped", reason };
 }

@@ -2,7 +2,7 @@ import { inEachLanguage, type Say } from "../../messages/define-messages.ts";
 import { terminalSignMessages } from "../../messages/terminal-signs.messages.ts";
 import type { Language } from "../../notices/event-table.ts";
 import type { Environment } from "../../ports/environment.ts";
-import type { TmuxAnswer } from "../../ports/tmux-client.ts";
+import type { TmuxReply } from "../../ports/tmux-client.ts";
 import type { OscConfig, OscProtocol } from "./osc.schema.ts";
 
 /** `none`: a terminal known to have no notification sequence. */
@@ -11,7 +11,7 @@ export type TerminalProtocol = OscProtocol | "none";
 export interface TerminalFacts {
   readonly config: Pick<OscConfig, "protocol" | "fallback" | "termPrograms">;
   readonly env: Environment;
-  readonly tmux: TmuxAnswer;
+  readonly tmux: TmuxReply;
   /** What Pi's terminal calls itself, where it has said so (XTVERSION). */
   readonly terminalName?: string | undefined;
 }
@@ -189,7 +189,7 @@ function tmuxClientName(pattern: string, answers: TerminalProtocol): TerminalRow
   };
 }
 
-function tmuxClients(tmux: TmuxAnswer) {
+function tmuxClients(tmux: TmuxReply) {
   return tmux.kind === "answered" ? tmux.clients : [];
 }
 

@@ -1,7 +1,7 @@
 import type { RuleMessage } from "../../messages/rules.messages.ts";
+import { ESCAPE_MARK } from "./escaped-text.ts";
 import type { JsonValue } from "./json-value.ts";
 import { isPlaceholder, PLACEHOLDER_PATTERN, PLACEHOLDERS, type PlaceholderValues } from "./placeholders.ts";
-import { SHIELD } from "./shielded-text.ts";
 
 /** Deeper templates are refused with the configuration. */
 export const MAX_TEMPLATE_DEPTH = 64;
@@ -12,7 +12,7 @@ export const DEFAULT_TEMPLATE: JsonValue = Object.fromEntries(PLACEHOLDERS.map((
 /**
  * Fills the placeholders in the string values of a template, keys excepted. It works on the parsed value, so no text
  * can break out of its JSON string, and goes over each string once, so text that looks like a placeholder stays text.
- * A string that is nothing but a placeholder of a number becomes that number. What `shieldText` has marked stays text.
+ * A string that is nothing but a placeholder of a number becomes that number. What `escapeText` has marked stays text.
  */
 export function renderTemplate(template: unknown, values: PlaceholderValues): JsonValue {
   if (typeof template === "string") return fill(template, values);
@@ -25,13 +25,13 @@ export function renderTemplate(template: unknown, values: PlaceholderValues): Js
 function fill(text: string, values: PlaceholderValues): string | number {
   const whole = /^\{\{\s*([^{}\s]+)\s*\}\}$/.exec(text)?.[1];
   if (whole !== undefined && isPlaceholder(whole)) return values[whole];
-  return text.replace(PLACEHOLDER_OR_SHIELD, (found, inside: string | undefined) => {
+  return text.replace(PLACEHOLDER_OR_MARK, (found, inside: string | undefined) => {
     const name = inside?.trim();
-    return name !== undefined && isPlaceholder(name) ? String(values[name]) : found.replaceAll(SHIELD, "");
+    return name !== undefined && isPlaceholder(name) ? String(values[name]) : found.replaceAll(ESCAPE_MARK, "");
   });
 }
 
-const PLACEHOLDER_OR_SHIELD = new RegExp(`${PLACEHOLDER_PATTERN.source}|${SHIELD}`, "g");
+const PLACEHOLDER_OR_MARK = new RegExp(`${PLACEHOLDER_PATTERN.source}|${ESCAPE_MARK}`, "g");
 
 /** Why a template cannot be used, or `undefined`. Names an unknown placeholder, quotes nothing else. */
 export function templateProblem(template: unknown, depth = 0): RuleMessage | undefined {
@@ -39,7 +39,7 @@ export function templateProblem(template: unknown, depth = 0): RuleMessage | und
   if (typeof template === "string") {
     for (const [, inside = ""] of template.matchAll(PLACEHOLDER_PATTERN)) {
       const name = inside.trim();
-      if (!isPlaceholder(name) && !name.includes(SHIELD)) return unknownPlaceholder(name);
+      if (!isPlaceholder(name) && !name.includes(ESCAPE_MARK)) return unknownPlaceholder(name);
     }
     return undefined;
   }

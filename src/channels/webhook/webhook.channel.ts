@@ -2,14 +2,14 @@ import { channelMessages } from "../../messages/channels.messages.ts";
 import { inLanguage } from "../../messages/define-messages.ts";
 import type { AttemptResult } from "../../notices/outcome.ts";
 import type { AttemptRequest, Channel, ChannelPorts } from "../channel.ts";
+import { checkReply, readErrcode } from "../check-reply.ts";
 import { failed } from "../failed.ts";
-import { judgeReply, readErrcode } from "../judge-reply.ts";
 import { postOnce } from "../post-once.ts";
+import { escapeText } from "./escaped-text.ts";
 import { placeholderValues } from "./placeholders.ts";
 import type { Preset } from "./presets/preset.ts";
 import { PRESETS } from "./presets/registry.ts";
 import { DEFAULT_TEMPLATE, renderTemplate } from "./render-template.ts";
-import { shieldText } from "./shielded-text.ts";
 import { signatureHeaders } from "./sign.ts";
 import { presetSettings, SETTINGS_KEYS, type WebhookConfig, webhookSchema } from "./webhook.schema.ts";
 
@@ -24,7 +24,7 @@ export const webhookChannel: Channel<WebhookConfig, WebhookFacts> = {
   modes: { default: ["tui", "rpc", "print"], allowed: ["tui", "rpc", "json", "print"] },
   schema: webhookSchema,
   excludes: { template: ["preset", ...SETTINGS_KEYS], preset: ["template", ...SETTINGS_KEYS] },
-  shieldInserted: (value, [key]) => (key === "template" ? shieldText(value) : value),
+  escapeInserted: (value, [key]) => (key === "template" ? escapeText(value) : value),
   address: ({ url }) => url,
   timeoutMs: (config) => config.timeoutMs,
   warmUp: async ({ http }) => http.warmUp?.(),
@@ -66,7 +66,7 @@ async function post(
   };
   const url = preset?.address?.(config.url, forPreset) ?? config.url;
   return postOnce(ports.http, { url, headers, body }, signal, (reply) =>
-    judgeReply(reply, preset?.readRefusal ?? readErrcode, preset?.readTextRefusal),
+    checkReply(reply, preset?.readRefusal ?? readErrcode, preset?.readTextRefusal),
   );
 }
 

@@ -59,8 +59,8 @@ export function effectiveConfig(
 /** As the file has them; the id is the channel's name already. */
 function valuesOf(channel: ResolvedChannel, registry: ChannelRegistry): object {
   const { type, enabled, events, modes, delayMs, config } = channel;
-  const canWithdraw = registry.some((candidate) => candidate.type === type && candidate.withdraw !== undefined);
-  const withdraw = canWithdraw ? channel.withdraw : undefined;
+  const canDismiss = registry.some((candidate) => candidate.type === type && candidate.dismiss !== undefined);
+  const withdraw = canDismiss ? channel.withdraw : undefined;
   return { type, enabled, events, modes, delayMs, withdraw, ...(config !== undefined && { [type]: config }) };
 }
 

@@ -1,5 +1,5 @@
 import type { core } from "zod/mini";
-import { SHIELD } from "../../channels/webhook/shielded-text.ts";
+import { ESCAPE_MARK } from "../../channels/webhook/escaped-text.ts";
 import type { KeyPath } from "../../config/file/key-path.ts";
 import { formsOf, vocabularyOf } from "../../config/schema/schema-view.ts";
 import { cutText } from "../../content/cut.ts";
@@ -78,5 +78,5 @@ function isIn(patterns: ReadonlySet<string>, path: KeyPath): boolean {
 }
 
 function asLine(text: string): string {
-  return cutText(sanitizeText(text.replaceAll(SHIELD, "")), LONGEST);
+  return cutText(sanitizeText(text.replaceAll(ESCAPE_MARK, "")), LONGEST);
 }

@@ -6,10 +6,10 @@ import type { ProjectState } from "../../config/load-config.ts";
 import type { Language } from "../../notices/event-table.ts";
 import type { Environment } from "../../ports/environment.ts";
 import type { HostReach } from "../../ports/http-client.ts";
-import type { Layer, NotificationService, PiExtension, TmuxSettings } from "../../ports/surroundings.ts";
-import type { TmuxAnswer } from "../../ports/tmux-client.ts";
+import type { NotificationService, PiExtension, TerminalLayer, TmuxSettings } from "../../ports/surroundings.ts";
+import type { TmuxReply } from "../../ports/tmux-client.ts";
 
-/** Everything that the doctor judges, gathered from outside beforehand. */
+/** Everything that the doctor checks, gathered from outside beforehand. */
 export interface DoctorFacts {
   /** In which the findings are told: the configuration's, else the environment's. */
   readonly language: Language;
@@ -17,12 +17,12 @@ export interface DoctorFacts {
   readonly platform: NodeJS.Platform;
   readonly config: ConfigFacts;
   readonly channels: ChannelFacts;
-  readonly tmux: TmuxAnswer;
+  readonly tmux: TmuxReply;
   /** What the terminal has told Pi that it is; outside Pi nobody has asked it. */
   readonly terminalName?: string | undefined;
   readonly settings: TmuxSettings;
   /** What lies between here and the terminal by the processes above this one, the nearest first; unknown without `ps`. */
-  readonly layers: readonly Layer[] | undefined;
+  readonly layers: readonly TerminalLayer[] | undefined;
   readonly desktop: DesktopFacts;
   readonly extensions: readonly PiExtension[];
 }

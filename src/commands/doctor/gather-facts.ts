@@ -7,7 +7,7 @@ import { readProcessTable } from "../../adapters/programs/process-ancestry.ts";
 import { createTmuxClient } from "../../adapters/tmux/tmux-client.ts";
 import { readTmuxSettings } from "../../adapters/tmux/tmux-settings.ts";
 import type { Channel } from "../../channels/channel.ts";
-import { descriptionOf } from "../../channels/channel-answers.ts";
+import { descriptionOf } from "../../channels/channel-calls.ts";
 import type { DesktopConfig } from "../../channels/desktop/desktop.schema.ts";
 import { type DesktopKind, desktopHere, sessionBusAddress } from "../../channels/desktop/desktop-here.ts";
 import { WSL_POWERSHELL, windowsPowershell } from "../../channels/desktop/powershell-toast.ts";
@@ -31,7 +31,7 @@ import type { ChannelFacts, ConfigFacts, DesktopFacts, Destination, DoctorFacts 
 import { layersAbove } from "./layers.ts";
 import { findPiExtensions } from "./pi-extensions.ts";
 
-export interface DoctorPlace {
+export interface DoctorSurroundings {
   readonly env: Environment;
   readonly platform: NodeJS.Platform;
   readonly homeDir: string;
@@ -64,7 +64,7 @@ const LIMITS: Limits = { tmux: 950, local: 2_000, network: 5_000 };
  * Asks everything at once, each question within its limit, and sends nobody anything. Never rejects: what gives no
  * answer in time is unknown.
  */
-export async function gatherFacts(place: DoctorPlace): Promise<DoctorFacts> {
+export async function gatherFacts(place: DoctorSurroundings): Promise<DoctorFacts> {
   const { env, platform, homeDir, signal } = place;
   const limits = { ...LIMITS, ...place.limits };
   const agents = agentDir({ env, homeDir });
@@ -99,14 +99,14 @@ export async function gatherFacts(place: DoctorPlace): Promise<DoctorFacts> {
   };
 }
 
-async function isTrusted({ isProjectTrusted, cwd }: DoctorPlace, agents: string): Promise<boolean> {
+async function isTrusted({ isProjectTrusted, cwd }: DoctorSurroundings, agents: string): Promise<boolean> {
   if (isProjectTrusted !== "unasked") return isProjectTrusted;
   return isFolderApproved({ agentDir: agents, cwd }, readConfigFile);
 }
 
 type FoundConfig = Pick<LoadedConfig, "config" | "warnings" | "project" | "global" | "path">;
 
-function findConfig(place: DoctorPlace, agents: string, trusted: boolean, limits: Limits): Promise<FoundConfig> {
+function findConfig(place: DoctorSurroundings, agents: string, trusted: boolean, limits: Limits): Promise<FoundConfig> {
   const { env, platform, homeDir, cwd } = place;
   const path = configPath({ env, homeDir });
   const project = { cwd, agentDir: agents, isTrusted: trusted };
@@ -118,11 +118,11 @@ function findConfig(place: DoctorPlace, agents: string, trusted: boolean, limits
   return within(limits.local, loadConfig({ path, env, registry: CHANNELS, platform, project }), late);
 }
 
-function languageOf({ language }: Config, { env }: DoctorPlace): Language {
+function languageOf({ language }: Config, { env }: DoctorSurroundings): Language {
   return resolveLanguage(language, env);
 }
 
-function configFacts({ config, warnings, project, global, path }: FoundConfig, place: DoctorPlace): ConfigFacts {
+function configFacts({ config, warnings, project, global, path }: FoundConfig, place: DoctorSurroundings): ConfigFacts {
   return {
     enabled: config.enabled,
     isSilentChild: isSubagentChild(place.env) && config.attention.childProcesses === "silent",
@@ -130,7 +130,7 @@ function configFacts({ config, warnings, project, global, path }: FoundConfig, p
   };
 }
 
-async function channelFacts(config: Config, place: DoctorPlace, limits: Limits): Promise<ChannelFacts> {
+async function channelFacts(config: Config, place: DoctorSurroundings, limits: Limits): Promise<ChannelFacts> {
   const plans = planChannels(config, CHANNELS);
   const usable = config.channels.filter(({ id }) => plans.find((plan) => plan.id === id)?.unusable === undefined);
   const { env, signal } = place;
@@ -175,7 +175,7 @@ async function tryToReach(
 
 const NOT_IN_TIME = "no connection in time";
 
-async function desktopFacts({ env, platform, signal }: DoctorPlace, limits: Limits): Promise<DesktopFacts> {
+async function desktopFacts({ env, platform, signal }: DoctorSurroundings, limits: Limits): Promise<DesktopFacts> {
   const kind = desktopHere({ platform, env });
   const program = kind && desktopProgram(kind, env);
   const address = kind === "linux" ? sessionBusAddress(env) : undefined;

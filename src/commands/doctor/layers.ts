@@ -1,8 +1,8 @@
 import { ancestryOf, type ProcessTable } from "../../adapters/programs/process-ancestry.ts";
-import type { Layer } from "../../ports/surroundings.ts";
+import type { TerminalLayer } from "../../ports/surroundings.ts";
 
 /** How each shows up in a list of processes. */
-const PROGRAMS: readonly (readonly [RegExp, Layer])[] = [
+const PROGRAMS: readonly (readonly [RegExp, TerminalLayer])[] = [
   [/^tmux/, "tmux"],
   [/^screen$/i, "screen"],
   // Some distributions start programs by a wrapper of the same name with a dot in front.
@@ -21,7 +21,7 @@ export function layersAbove(
   pid: number,
   table: ProcessTable,
   clientPids: readonly number[],
-): readonly Layer[] | undefined {
+): readonly TerminalLayer[] | undefined {
   if (!table.has(pid)) return undefined;
   const near = layersIn(ancestryOf(pid, table));
   const inner = near.indexOf("tmux");
@@ -31,7 +31,7 @@ export function layersAbove(
 }
 
 /** Several of the same kind in a row, as sshd's processes are, count once; nested tmux servers have shells between. */
-function layersIn(names: readonly string[]): Layer[] {
+function layersIn(names: readonly string[]): TerminalLayer[] {
   const layers = names.map((name) => PROGRAMS.find(([pattern]) => pattern.test(name))?.[1]);
-  return layers.filter((layer, index): layer is Layer => layer !== undefined && layer !== layers[index - 1]);
+  return layers.filter((layer, index): layer is TerminalLayer => layer !== undefined && layer !== layers[index - 1]);
 }

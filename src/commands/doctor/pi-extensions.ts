@@ -4,7 +4,7 @@ import { readConfigFile } from "../../config/file/read-config-file.ts";
 import type { PiExtension } from "../../ports/surroundings.ts";
 import { isRecord, parseRecord } from "../../ports/unknown-value.ts";
 
-export interface PiPlaces {
+export interface PiFolders {
   /** Pi's agent directory. */
   readonly agentDir: string;
   readonly homeDir: string;
@@ -24,7 +24,7 @@ interface Found extends PiExtension {
  * The extensions that Pi's settings and its extension folders name (Pi 1.6.0: docs/settings.md, docs/packages.md).
  * Those of a command line are not seen. Never rejects: what cannot be read names none.
  */
-export async function findPiExtensions({ agentDir, homeDir, cwd }: PiPlaces): Promise<readonly PiExtension[]> {
+export async function findPiExtensions({ agentDir, homeDir, cwd }: PiFolders): Promise<readonly PiExtension[]> {
   const projectDir = cwd === undefined ? undefined : join(cwd, ".pi");
   const found = await Promise.all([
     ...(projectDir === undefined ? [] : [inSettings(projectDir, "project-settings", homeDir)]),

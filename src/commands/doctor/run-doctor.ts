@@ -3,29 +3,29 @@ import { columnsOf, wrapText } from "../../content/wrap-text.ts";
 import { inLanguage } from "../../messages/define-messages.ts";
 import { doctorMessages } from "../../messages/doctor.messages.ts";
 import type { Language } from "../../notices/event-table.ts";
+import { checkBell } from "./check-bell.ts";
+import { checkConfig } from "./check-config.ts";
+import { checkDesktop } from "./check-desktop.ts";
+import { checkExtensions } from "./check-extensions.ts";
+import { checkFocus } from "./check-focus.ts";
+import { checkLayers } from "./check-layers.ts";
+import { checkReach } from "./check-reach.ts";
+import { checkTerminal } from "./check-terminal.ts";
+import { checkTmux } from "./check-tmux.ts";
 import type { DoctorFacts } from "./facts.ts";
 import type { Finding, SayDoctor } from "./finding.ts";
-import { type DoctorPlace, gatherFacts } from "./gather-facts.ts";
-import { judgeBell } from "./judge-bell.ts";
-import { judgeConfig } from "./judge-config.ts";
-import { judgeDesktop } from "./judge-desktop.ts";
-import { judgeExtensions } from "./judge-extensions.ts";
-import { judgeFocus } from "./judge-focus.ts";
-import { judgeLayers } from "./judge-layers.ts";
-import { judgeReach } from "./judge-reach.ts";
-import { judgeTerminal } from "./judge-terminal.ts";
-import { judgeTmux } from "./judge-tmux.ts";
+import { type DoctorSurroundings, gatherFacts } from "./gather-facts.ts";
 
-const JUDGES: readonly ((facts: DoctorFacts, say: SayDoctor) => Finding[])[] = [
-  judgeConfig,
-  judgeExtensions,
-  judgeTerminal,
-  judgeLayers,
-  judgeTmux,
-  judgeBell,
-  judgeFocus,
-  judgeReach,
-  judgeDesktop,
+const CHECKS: readonly ((facts: DoctorFacts, say: SayDoctor) => Finding[])[] = [
+  checkConfig,
+  checkExtensions,
+  checkTerminal,
+  checkLayers,
+  checkTmux,
+  checkBell,
+  checkFocus,
+  checkReach,
+  checkDesktop,
 ];
 
 /** Everything that the doctor has to say, and in which language. */
@@ -36,15 +36,15 @@ export interface Report {
 }
 
 /** Everything that these facts show. */
-export function judge(facts: DoctorFacts): Finding[] {
+export function checkAll(facts: DoctorFacts): Finding[] {
   const say = inLanguage(doctorMessages, facts.language);
-  return JUDGES.flatMap((one) => one(facts, say));
+  return CHECKS.flatMap((one) => one(facts, say));
 }
 
 /** Looks at everything. Sends nothing, changes nothing, never rejects, and ends within ten seconds. */
-export async function examine(place: DoctorPlace): Promise<Report> {
+export async function examine(place: DoctorSurroundings): Promise<Report> {
   const facts = await gatherFacts(place);
-  return { language: facts.language, findings: judge(facts) };
+  return { language: facts.language, findings: checkAll(facts) };
 }
 
 /**

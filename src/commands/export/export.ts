@@ -9,7 +9,7 @@ import { faultText } from "../file-fault.ts";
 import { notRecorded } from "../why/why.ts";
 
 /** Where a trace may go. */
-export interface ExportPlace {
+export interface ExportFolders {
   /** Pi's agent directory, for a trace that nobody named a file for. */
   readonly agentDir: string;
   /** What a relative path is relative to. */
@@ -26,7 +26,7 @@ const FOLDER_MODE = 0o700;
  */
 export async function exportLines(
   readTrace: ReadTrace | undefined,
-  place: ExportPlace,
+  place: ExportFolders,
   file: string | undefined,
   language: Language,
 ): Promise<string[]> {
@@ -52,7 +52,7 @@ export async function exportLines(
 }
 
 /** `…/extensions/pi-notify/traces/2026-07-28T10-04-05-123Z.json` */
-function defaultPath({ agentDir }: ExportPlace): string {
+function defaultPath({ agentDir }: ExportFolders): string {
   const name = new Date().toISOString().replace(/[:.]/g, "-");
   return join(agentDir, "extensions", "pi-notify", "traces", `${name}.json`);
 }

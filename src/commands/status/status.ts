@@ -1,18 +1,18 @@
 import { askChannel } from "../../actors/ask-channel.ts";
 import { answerSoon } from "../../adapters/clock/answer-soon.ts";
-import { descriptionOf } from "../../channels/channel-answers.ts";
+import { descriptionOf } from "../../channels/channel-calls.ts";
 import { detectProtocol } from "../../channels/osc/detect-protocol.ts";
 import { multiplexersAround } from "../../channels/osc/multiplexers.ts";
 import { type OscConfig, oscSchema } from "../../channels/osc/osc.schema.ts";
 import type { ProjectState } from "../../config/load-config.ts";
-import { listOfKeys } from "../../config/project/harmless-keys.ts";
+import { listOfKeys } from "../../config/project/allowlist.ts";
 import { inLanguage, type Say } from "../../messages/define-messages.ts";
 import { outcomeText } from "../../messages/outcome-text.ts";
 import { projectFileMessages, statusMessages } from "../../messages/status.messages.ts";
 import type { Language } from "../../notices/event-table.ts";
 import type { ChannelPlan } from "../../notices/notice.ts";
 import type { Environment } from "../../ports/environment.ts";
-import type { TmuxAnswer } from "../../ports/tmux-client.ts";
+import type { TmuxReply } from "../../ports/tmux-client.ts";
 import type { SessionRuntime } from "../../runtime/session-runtime.ts";
 
 type SayStatus = Say<typeof statusMessages>;
@@ -37,7 +37,7 @@ export async function statusLines(runtime: SessionRuntime, project: ProjectState
 }
 
 /** As the first channel that needs to know sees it; without one, as it would be by default. */
-function terminalLine(tmux: TmuxAnswer, { deps }: SessionRuntime, say: SayStatus): string {
+function terminalLine(tmux: TmuxReply, { deps }: SessionRuntime, say: SayStatus): string {
   const { protocol, by } = detectProtocol({
     config: (deps.terminalNotifiers[0]?.config as OscConfig | undefined) ?? oscSchema.parse({}),
     env: deps.env,
@@ -48,7 +48,7 @@ function terminalLine(tmux: TmuxAnswer, { deps }: SessionRuntime, say: SayStatus
   return protocol === "none" ? say("terminalNone", { sign }) : say("terminal", { protocol, sign });
 }
 
-function multiplexerLine(tmux: TmuxAnswer, env: Environment, say: SayStatus): string {
+function multiplexerLine(tmux: TmuxReply, env: Environment, say: SayStatus): string {
   if (tmux.kind === "outside") {
     const [around] = multiplexersAround(env, tmux);
     if (around === undefined) return env.ZELLIJ ? say("multiplexer", { name: "Zellij" }) : say("multiplexerNone");
@@ -74,7 +74,7 @@ export function projectText(project: ProjectState, language: Language): string {
     case "refused":
     case "changed":
       return say(project.kind);
-    case "waiting":
+    case "pending":
       return say("waiting", { keys: listOfKeys(project.keys, language) });
     case "in-force":
       return say(APPROVALS[project.approval ?? "none"]);
@@ -85,7 +85,7 @@ const APPROVALS = { pi: "byPi", notify: "byNotify", none: "byNone" } as const;
 
 async function channelLine(
   plan: ChannelPlan,
-  tmux: TmuxAnswer,
+  tmux: TmuxReply,
   runtime: SessionRuntime,
   say: SayStatus,
 ): Promise<string> {
@@ -105,7 +105,7 @@ async function channelLine(
 
 async function channelState(
   plan: ChannelPlan,
-  tmux: TmuxAnswer,
+  tmux: TmuxReply,
   runtime: SessionRuntime,
   say: SayStatus,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { CHANNELS } from "../../channels/registry.ts";
-import { type ApprovalAnswer, approveProject, withdrawProject } from "../../config/project/approve-project.ts";
+import { type ApprovalResult, approveProject, revokeProject } from "../../config/project/approve-project.ts";
 import { resolveLanguage } from "../../content/language.ts";
 import type { RunCommand } from "../command.ts";
 import { trustLines } from "./trust.ts";
@@ -7,7 +7,7 @@ import { trustLines } from "./trust.ts";
 export const run: RunCommand = async ({ configuration, sources, env, approvalChanged }, word) => {
   const { config, files } = await configuration();
   const language = resolveLanguage(config.language, env);
-  const changing = async (change: Promise<ApprovalAnswer>) => {
+  const changing = async (change: Promise<ApprovalResult>) => {
     const { lines, isChanged } = await change;
     if (isChanged) approvalChanged();
     return lines;
@@ -15,7 +15,7 @@ export const run: RunCommand = async ({ configuration, sources, env, approvalCha
   const project = {
     state: files.project,
     approve: () => changing(approveProject({ ...sources, registry: CHANNELS, language })),
-    withdraw: () => changing(withdrawProject(sources.project, language)),
+    revoke: () => changing(revokeProject(sources.project, language)),
   };
-  return trustLines(project, word === "off" ? "withdraw" : "approve", language);
+  return trustLines(project, word === "off" ? "revoke" : "approve", language);
 };

@@ -10,13 +10,13 @@ export interface ProjectConfig {
   readonly state: ProjectState;
   /** Shows what waits in the file as it is now, and approves it. */
   approve(): Promise<readonly string[]>;
-  withdraw(): Promise<readonly string[]>;
+  revoke(): Promise<readonly string[]>;
 }
 
 /** `/notify trust [off]` (R26). */
 export async function trustLines(
   project: ProjectConfig,
-  action: "approve" | "withdraw",
+  action: "approve" | "revoke",
   language: Language,
 ): Promise<string[]> {
   try {

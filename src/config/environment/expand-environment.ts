@@ -29,9 +29,9 @@ const MARKUP = /\\\$|\$\{([A-Za-z_]\w*)(?=[}+-]|:[+-])|\$([A-Za-z_]\w*)|(\$\{)(?
  * for the real text in one pass at the end. An unset variable without an operator gets a mark as its default;
  * if that mark is in the result, the variable was needed.
  *
- * @param shield changes each value that is inserted, so that whoever reads the result does not take it for syntax.
+ * @param escapeValue changes each value that is inserted, so that whoever reads the result does not take it for syntax.
  */
-export function expandText(text: string, env: Environment, shield?: (value: string) => string): Expansion {
+export function expandText(text: string, env: Environment, escapeValue?: (value: string) => string): Expansion {
   if (!text.includes("$")) return { kind: "expanded", text };
   const mark = pairNotIn(text);
   const literals = ["$", "\\"];
@@ -53,7 +53,7 @@ export function expandText(text: string, env: Environment, shield?: (value: stri
       const alias = `V${references}`;
       references += 1;
       const value = Object.hasOwn(env, name) ? env[name] : undefined;
-      if (value) aliases[alias] = markFor(shield === undefined ? value : shield(value));
+      if (value) aliases[alias] = markFor(escapeValue === undefined ? value : escapeValue(value));
       const plain = bare !== undefined || text[at + found.length] === "}";
       let head = `\${${alias}`;
       if (plain && value === undefined) {

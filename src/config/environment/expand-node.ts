@@ -10,24 +10,24 @@ const LONGEST_NAME = 64;
 /**
  * Expands every string below a node, keys excepted; one that cannot be expanded is taken out and reported.
  *
- * @param shield as in {@link expandText}, for the string at a path.
+ * @param escapeValue as in {@link expandText}, for the string at a path.
  */
 export function expandNode(
   node: JsonNode,
   path: KeyPath,
   env: Environment,
   report: (problem: ExpansionProblem) => void,
-  shield?: (value: string, path: KeyPath) => string,
+  escapeValue?: (value: string, path: KeyPath) => string,
 ): JsonNode | undefined {
   if (node.kind === "scalar") {
     if (typeof node.value !== "string") return node;
-    const expansion = expandText(node.value, env, shield && ((value) => shield(value, path)));
+    const expansion = expandText(node.value, env, escapeValue && ((value) => escapeValue(value, path)));
     if (expansion.kind === "expanded") return { ...node, value: expansion.text };
     report({ offset: node.offset, path, what: whatIsWrong(expansion), unset: expansion.kind === "unset" });
     return undefined;
   }
   return mapMembers(node, (member) => {
-    const value = expandNode(member.value, [...path, member.key], env, report, shield);
+    const value = expandNode(member.value, [...path, member.key], env, report, escapeValue);
     return value === undefined ? undefined : { ...member, value };
   });
 }

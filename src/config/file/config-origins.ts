@@ -1,6 +1,6 @@
+import type { ConfigLayer } from "./config-layer.ts";
 import { type JsonNode, placeOf } from "./json-node.ts";
 import type { KeyPath } from "./key-path.ts";
-import type { Layer } from "./layer.ts";
 
 /** Tells where each value in force comes from. */
 export interface ConfigOrigins {
@@ -16,7 +16,7 @@ export const NO_ORIGINS: ConfigOrigins = { of: () => [] };
 
 export interface OriginsOptions {
   /** The lowest first. */
-  readonly layers: readonly Layer[];
+  readonly layers: readonly ConfigLayer[];
   /** What counts of each file but for its channels, the lowest first. */
   readonly documents: readonly { readonly file: string; readonly document: object | undefined }[];
   /** What each channel was made of, by id; what stands before the first layer is of no file. */

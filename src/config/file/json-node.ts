@@ -44,7 +44,7 @@ export function memberOf(node: JsonNode, key: string): JsonMember | undefined {
   return node.kind === "object" ? node.members.get(key) : undefined;
 }
 
-export interface Place {
+export interface NodePlace {
   /** Of the value, or of what would contain it where it is missing. */
   readonly offset: number;
   /** As in the file: list positions count what was taken out. */
@@ -54,7 +54,7 @@ export interface Place {
 }
 
 /** Finds the place of a path in `toValue(node)`. */
-export function placeOf(node: JsonNode, path: KeyPath): Place {
+export function placeOf(node: JsonNode, path: KeyPath): NodePlace {
   let current: JsonNode = node;
   const found: (string | number)[] = [];
   for (const [depth, key] of path.entries()) {

@@ -14,20 +14,20 @@ import { asLayer, fileWarning, PROJECT_FILE } from "../load-config.ts";
 import { parseConfig } from "../parse-config.ts";
 import { commonChannelSchema, documentSchema } from "../schema/config-schema.ts";
 import { childSchemas, vocabularyOf } from "../schema/schema-view.ts";
-import type { WaitingKey } from "./harmless-keys.ts";
-import { recordApproval, withdrawApproval } from "./project-approval.ts";
-import { type ProjectFile, type ProjectPlace, readProjectFile } from "./project-file.ts";
+import type { PendingKey } from "./allowlist.ts";
+import { recordApproval, revokeApproval } from "./project-approval.ts";
+import { type ProjectFile, type ProjectFolders, readProjectFile } from "./project-file.ts";
 
 export interface ApproveProjectOptions {
   readonly path: string;
   readonly env: Environment;
   readonly registry: ChannelRegistry;
-  readonly project: ProjectPlace;
+  readonly project: ProjectFolders;
   readonly language: Language;
   readonly read?: ReadConfigFile;
 }
 
-export interface ApprovalAnswer {
+export interface ApprovalResult {
   readonly lines: readonly string[];
   /** Whether something was recorded. */
   readonly isChanged: boolean;
@@ -38,7 +38,7 @@ export interface ApprovalAnswer {
  * was shown as approved. Lines for Pi's UI: no value that might be a secret, no address beyond its host (R15).
  * @throws Error where the approval cannot be written
  */
-export async function approveProject(options: ApproveProjectOptions): Promise<ApprovalAnswer> {
+export async function approveProject(options: ApproveProjectOptions): Promise<ApprovalResult> {
   const { path, env, registry, project, language, read = readConfigFile } = options;
   const say = inLanguage(trustMessages, language);
   const file = await readProjectFile(project, read);
@@ -46,28 +46,28 @@ export async function approveProject(options: ApproveProjectOptions): Promise<Ap
   const global = await read(path);
   const text = global?.kind === "text" ? global.text : undefined;
   const layer = asLayer(file);
-  const { waiting, warnings } = parseConfig(text, { file: "config.json", env, channels: registry, project: layer });
-  if (waiting.length === 0) {
+  const { pending, warnings } = parseConfig(text, { file: "config.json", env, channels: registry, project: layer });
+  if (pending.length === 0) {
     const faults = warnings.filter((warning) => warning.file === PROJECT_FILE).map(({ text: line }) => line);
     return unchanged(...(faults.length > 0 ? faults : [say("nothingToApprove")]));
   }
   await recordApproval(file.text, project, read);
-  const lines = [say("approved"), ...linesOf(waiting, registry, language), say("next")];
+  const lines = [say("approved"), ...linesOf(pending, registry, language), say("next")];
   return { lines, isChanged: true };
 }
 
 /** `/notify trust off`. @throws Error where it cannot be written */
-export async function withdrawProject(
-  project: ProjectPlace,
+export async function revokeProject(
+  project: ProjectFolders,
   language: Language,
   read = readConfigFile,
-): Promise<ApprovalAnswer> {
+): Promise<ApprovalResult> {
   const say = inLanguage(trustMessages, language);
-  if (!(await withdrawApproval(project, read))) return unchanged(say("notApproved"));
+  if (!(await revokeApproval(project, read))) return unchanged(say("notApproved"));
   return { lines: [say("withdrawn")], isChanged: true };
 }
 
-function unchanged(...lines: readonly string[]): ApprovalAnswer {
+function unchanged(...lines: readonly string[]): ApprovalResult {
   return { lines, isChanged: false };
 }
 
@@ -87,10 +87,10 @@ function whyNothingWaits(file: ProjectFile, language: Language): string {
 const MAX_LINES = 40;
 
 /** A line for each value that did not count. */
-function linesOf(waiting: readonly WaitingKey[], registry: ChannelRegistry, language: Language): readonly string[] {
+function linesOf(pending: readonly PendingKey[], registry: ChannelRegistry, language: Language): readonly string[] {
   const say = inLanguage(trustMessages, language);
   const schemas = [fileSchema(registry)];
-  const lines = waiting.flatMap(({ path, value: top }) => {
+  const lines = pending.flatMap(({ path, value: top }) => {
     const channel = path.length === 2 ? idOf(top) : undefined;
     const values = valuesBelow(top).filter(({ keys }) => channel === undefined || keys[0] !== "id");
     return values.map(({ keys, node }) => {

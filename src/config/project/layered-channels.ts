@@ -3,14 +3,14 @@ import type { ChannelRegistry } from "../../channels/registry.ts";
 import type { ConfigMessage } from "../../messages/config.messages.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { type Config, DESKTOP_DEFAULT_CONFIG } from "../config.ts";
+import type { ConfigLayer } from "../file/config-layer.ts";
 import type { ReportProblem } from "../file/config-problem.ts";
 import { type JsonArray, type JsonNode, type JsonObject, memberOf, shifted } from "../file/json-node.ts";
 import type { KeyPath } from "../file/key-path.ts";
-import type { Layer } from "../file/layer.ts";
 import { type KeyFault, parseJson } from "../file/parse-json.ts";
 import { MAX_CHANNELS } from "../schema/config-schema.ts";
 import { textUnder, withoutForeignKeys } from "../schema/parse-channel.ts";
-import { type WaitingKey, withoutWaiting } from "./harmless-keys.ts";
+import { type PendingKey, withoutPending } from "./allowlist.ts";
 import { mergeChannel } from "./merge-channel.ts";
 
 /** One channel before it is checked. */
@@ -28,12 +28,12 @@ export interface LayeredChannelsOptions {
   readonly defaults: Config;
   readonly report: ReportProblem;
   /** Called for what an unapproved project file may not change. */
-  readonly wait: (key: WaitingKey) => void;
+  readonly defer: (key: PendingKey) => void;
 }
 
-/** The project's file; where it is not approved, only what is harmless in it counts (R26). */
+/** The project's file; where it is not approved, only the keys of the allowlist count (R26). */
 export interface ProjectLayer {
-  readonly layer: Layer;
+  readonly layer: ConfigLayer;
   readonly isApproved: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface ProjectLayer {
  * @returns undefined where neither file names channels
  */
 export function layeredChannels(
-  global: Layer | undefined,
+  global: ConfigLayer | undefined,
   project: ProjectLayer | undefined,
   options: LayeredChannelsOptions,
 ): readonly ChannelEntry[] | undefined {
@@ -71,7 +71,7 @@ export function channelIndexOf({ path: [first, second] }: KeyFault): number | un
   return first === "channels" && typeof second === "number" ? second : undefined;
 }
 
-function listOf(layer: Layer | undefined): JsonArray | undefined {
+function listOf(layer: ConfigLayer | undefined): JsonArray | undefined {
   const list = layer?.root && memberOf(layer.root, "channels")?.value;
   return list?.kind === "array" ? list : undefined;
 }
@@ -124,7 +124,7 @@ function overlaid(
   overlays: readonly ChannelEntry[],
   options: OverlayOptions,
 ): readonly ChannelEntry[] {
-  const { env, report, wait, isApproved } = options;
+  const { env, report, defer, isApproved } = options;
   const all = [...entries];
   const seen = new Map<string, KeyPath>();
   for (const overlay of overlays) {
@@ -143,7 +143,7 @@ function overlaid(
     if (node.kind !== "object" || base?.node.kind !== "object") {
       // What is no object is nothing to approve: it is told and left out.
       if (isApproved || node.kind !== "object") all.push(overlay);
-      else wait({ path, value: node });
+      else defer({ path, value: node });
       continue;
     }
     const merged = mergedEntry(base, base.node, { ...overlay, node }, options);
@@ -157,7 +157,7 @@ function mergedEntry(
   base: ChannelEntry,
   baseNode: JsonObject,
   overlay: ChannelEntry & { readonly node: JsonObject },
-  { env, registry, report, wait, isApproved }: OverlayOptions,
+  { env, registry, report, defer, isApproved }: OverlayOptions,
 ): ChannelEntry | undefined {
   const { node, path } = overlay;
   const before = channelOfType(textUnder(baseNode, "type", env), registry);
@@ -167,11 +167,11 @@ function mergedEntry(
   let allowed = node;
   if (!isApproved) {
     if (!keepsType) {
-      wait({ path, value: node });
+      defer({ path, value: node });
       return undefined;
     }
     const known = withoutForeignKeys(withoutKey(node, "type"), before, { path, registry, report });
-    if (known.kind === "object") allowed = withoutWaiting(known, path, wait);
+    if (known.kind === "object") allowed = withoutPending(known, path, defer);
   }
   if (after === undefined) {
     // No type that there is: the check of the whole says so.

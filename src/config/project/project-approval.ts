@@ -8,7 +8,7 @@ import type { ReadConfigFile } from "../file/read-config-file.ts";
 /** Who approved a project's file: Pi, by a decision that it has recorded for the folder, or `/notify trust`. */
 export type Approval = "pi" | "notify";
 
-export interface ApprovalPlace {
+export interface ApprovalFolders {
   /** Pi's agent directory. */
   readonly agentDir: string;
   /** The folder that Pi works in. */
@@ -23,7 +23,7 @@ export function approvalHash(text: string): string {
 /** Whether somebody approved this very text for this folder (R26). Reads two files of the agent directory. */
 export async function findApproval(
   text: string,
-  place: ApprovalPlace,
+  place: ApprovalFolders,
   read: ReadConfigFile,
 ): Promise<Approval | undefined> {
   const folder = await canonical(place.cwd);
@@ -36,20 +36,20 @@ export async function findApproval(
  * Whether somebody has spoken for this folder, as far as is recorded: where there is no Pi to be asked. A file that is
  * approved by its hash was read in a folder that Pi trusted.
  */
-export async function isFolderApproved(place: ApprovalPlace, read: ReadConfigFile): Promise<boolean> {
+export async function isFolderApproved(place: ApprovalFolders, read: ReadConfigFile): Promise<boolean> {
   const folder = await canonical(place.cwd);
   if (isTrustedByPi(folder, await readRecord(join(place.agentDir, "trust.json"), read))) return true;
   return Object.hasOwn(await readApproved(place.agentDir, read), folder);
 }
 
 /** Records the approval of a text, in place of an earlier one for the folder. @throws Error where it cannot be written. */
-export async function recordApproval(text: string, place: ApprovalPlace, read: ReadConfigFile): Promise<void> {
+export async function recordApproval(text: string, place: ApprovalFolders, read: ReadConfigFile): Promise<void> {
   const approved = await readApproved(place.agentDir, read);
   await writeApproved(place.agentDir, { ...approved, [await canonical(place.cwd)]: approvalHash(text) });
 }
 
 /** @returns whether there was one. @throws Error where it cannot be written. */
-export async function withdrawApproval(place: ApprovalPlace, read: ReadConfigFile): Promise<boolean> {
+export async function revokeApproval(place: ApprovalFolders, read: ReadConfigFile): Promise<boolean> {
   const { [await canonical(place.cwd)]: withdrawn, ...others } = await readApproved(place.agentDir, read);
   if (withdrawn === undefined) return false;
   await writeApproved(place.agentDir, others);

@@ -6,7 +6,7 @@ import type { ConfigFileContent, ReadConfigFile } from "../file/read-config-file
 import { type Approval, findApproval } from "./project-approval.ts";
 
 /** Where a project's file may be, and whether it may be read. */
-export interface ProjectPlace {
+export interface ProjectFolders {
   /** The folder that Pi works in. */
   readonly cwd: string;
   /** Pi's agent directory, which holds what has been approved. */
@@ -24,7 +24,7 @@ export type ProjectFile =
   | { readonly kind: "text"; readonly text: string; readonly approval: Approval | undefined };
 
 /** Reads `.pi/pi-notify.json`, if Pi trusts the folder, and looks up whether this very text is approved. */
-export async function readProjectFile(place: ProjectPlace, read: ReadConfigFile): Promise<ProjectFile> {
+export async function readProjectFile(place: ProjectFolders, read: ReadConfigFile): Promise<ProjectFile> {
   if (!place.isTrusted) return { kind: "untrusted" };
   const path = projectConfigPath(place.cwd);
   if (await leadsOut(path, place.cwd)) {

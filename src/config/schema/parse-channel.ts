@@ -65,7 +65,7 @@ function resolveChannel(
   const known = withoutForeignKeys(node, channel, options);
   const unset: ExpansionProblem[] = [];
   const onProblem = (problem: ExpansionProblem) => unset.push(problem);
-  const expanded = expandNode(known, path, env, onProblem, shieldFor(channel, path)) ?? known;
+  const expanded = expandNode(known, path, env, onProblem, escapeFor(channel, path)) ?? known;
   // Without its id a channel could not even be named as switched off.
   const fatal = unset.filter((problem) => !problem.unset || isIdOf(problem, path));
   if (fatal.length > 0) {
@@ -92,9 +92,9 @@ function resolveChannel(
 }
 
 /** Only the channel knows what in its own part is syntax. */
-function shieldFor(channel: Channel<unknown, unknown>, { length }: KeyPath) {
+function escapeFor(channel: Channel<unknown, unknown>, { length }: KeyPath) {
   return (value: string, place: KeyPath): string =>
-    place[length] === channel.type ? (channel.shieldInserted?.(value, place.slice(length + 1)) ?? value) : value;
+    place[length] === channel.type ? (channel.escapeInserted?.(value, place.slice(length + 1)) ?? value) : value;
 }
 
 function reportWarning(
@@ -164,7 +164,7 @@ export function withoutForeignKeys(
     report({ offset: member.keyOffset, path: [...path, type], what, effect: { id: "keyIgnored" } });
   }
   const withdraw = members.get("withdraw");
-  if (withdraw !== undefined && channel.withdraw === undefined) {
+  if (withdraw !== undefined && channel.dismiss === undefined) {
     members.delete("withdraw");
     const what: ConfigMessage = { id: "cannotWithdraw", values: { type: channel.type } };
     report({ offset: withdraw.keyOffset, path: [...path, "withdraw"], what, effect: { id: "keyIgnored" } });
@@ -188,7 +188,7 @@ function parseCommon(
     return undefined;
   }
   const { id, enabled, delayMs, events = DEFAULT_EVENTS, modes = channel.modes.default } = checked.value;
-  const withdraw = channel.withdraw !== undefined && (checked.value.withdraw ?? true);
+  const withdraw = channel.dismiss !== undefined && (checked.value.withdraw ?? true);
   const badMode = modes.findIndex((mode) => !channel.modes.allowed.includes(mode));
   if (badMode >= 0) {
     const place = placeOf(remaining, ["modes", badMode]);

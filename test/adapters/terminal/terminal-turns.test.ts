@@ -5,14 +5,14 @@ import type { DeliveryDeps } from "../../../src/actors/delivery-deps.ts";
 import { createPrepareDelivery } from "../../../src/actors/prepare-delivery.ts";
 import { ShownNotices } from "../../../src/actors/shown-notices.ts";
 import { createTerminalTurns, turnsOf } from "../../../src/adapters/terminal/terminal-turns.ts";
-import type { Channel, Verdict } from "../../../src/channels/channel.ts";
+import type { Channel, Readiness } from "../../../src/channels/channel.ts";
 import { oscChannel } from "../../../src/channels/osc/osc.channel.ts";
 import { oscSchema } from "../../../src/channels/osc/osc.schema.ts";
 import { deliveryMachine } from "../../../src/machines/delivery.machine.ts";
 import { plan } from "../../../src/model/plans.ts";
 import type { EventId } from "../../../src/notices/event-table.ts";
 import type { AttemptResult, Outcome } from "../../../src/notices/outcome.ts";
-import type { TmuxAnswer } from "../../../src/ports/tmux-client.ts";
+import type { TmuxReply } from "../../../src/ports/tmux-client.ts";
 import { StepClock } from "../../../src/testing/step-clock.ts";
 import { settle } from "../../machines/controlled-deliveries.ts";
 
@@ -23,10 +23,10 @@ function startTerminal({ result = WRITTEN as AttemptResult } = {}) {
   const clock = new StepClock();
   const writes: string[] = [];
   const questions: (() => void)[] = [];
-  const outside: TmuxAnswer = { kind: "outside" };
+  const outside: TmuxReply = { kind: "outside" };
   const osc = oscChannel as unknown as Channel<unknown, unknown>;
   const config = oscSchema.parse({ protocol: "osc777" });
-  const prepared = (prepare: () => Verdict<unknown>) => ({ channel: { ...osc, prepare }, config });
+  const prepared = (prepare: () => Readiness<unknown>) => ({ channel: { ...osc, prepare }, config });
   const deps: DeliveryDeps = {
     channels: new Map([
       ...["terminal", "second"].map((id) => [id, { channel: osc, config }] as const),

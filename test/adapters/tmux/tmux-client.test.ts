@@ -12,8 +12,8 @@ import { findProgram } from "../../../rig/system-parts.ts";
 import { TmuxServer } from "../../../rig/tmux-server.ts";
 import { within } from "../../../rig/within.ts";
 import { createTmuxClient } from "../../../src/adapters/tmux/tmux-client.ts";
-import { parseTmuxOutput, tmuxQuestion } from "../../../src/adapters/tmux/tmux-question.ts";
-import type { TmuxAnswer } from "../../../src/ports/tmux-client.ts";
+import { parseTmuxOutput, tmuxQuery } from "../../../src/adapters/tmux/tmux-query.ts";
+import type { TmuxReply } from "../../../src/ports/tmux-client.ts";
 import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const NEVER = new AbortController().signal;
@@ -25,11 +25,11 @@ function envOf(server: TmuxServer, pane: string): Record<string, string | undefi
   return { PATH: process.env.PATH, TERM: "tmux-256color", TMUX: `${server.socket},${server.pid},0`, TMUX_PANE: pane };
 }
 
-function ask(env: Record<string, string | undefined>, limitMs = LIMIT_MS): Promise<TmuxAnswer> {
+function ask(env: Record<string, string | undefined>, limitMs = LIMIT_MS): Promise<TmuxReply> {
   return createTmuxClient({ env, limitMs }).ask("n1/0", NEVER);
 }
 
-function askAbout(server: TmuxServer, pane: string): Promise<TmuxAnswer> {
+function askAbout(server: TmuxServer, pane: string): Promise<TmuxReply> {
   return ask(envOf(server, pane));
 }
 
@@ -69,7 +69,7 @@ describe("a question that is over", () => {
 });
 
 describe("where we are", () => {
-  it.each<[string, Record<string, string>, TmuxAnswer["kind"]]>([
+  it.each<[string, Record<string, string>, TmuxReply["kind"]]>([
     ["no TMUX", {}, "outside"],
     ["an empty TMUX", { TMUX: "", TMUX_PANE: "%0" }, "outside"],
     ["TMUX without a pane", { TMUX: "/nowhere,1,0" }, "unanswered"],
@@ -184,7 +184,7 @@ describe("reading what tmux printed", () => {
   });
 
   it("asks everything in one call and never hands text to a format", () => {
-    const args = tmuxQuestion("%3", NONCE);
+    const args = tmuxQuery("%3", NONCE);
     expect(args.filter((argument) => argument === ";")).toHaveLength(1);
     expect(args.join(" ")).not.toMatch(/#\(|%[a-zA-Z]/);
   });

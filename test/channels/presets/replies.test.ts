@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { judgeReply } from "../../../src/channels/judge-reply.ts";
+import { checkReply } from "../../../src/channels/check-reply.ts";
 import type { Preset } from "../../../src/channels/webhook/presets/preset.ts";
 import { PRESET_NAMES, PRESETS, type PresetName } from "../../../src/channels/webhook/presets/registry.ts";
 
-type Case = readonly [status: number, reply: unknown, judged: string];
+type Case = readonly [status: number, reply: unknown, outcome: string];
 
 /** Whatever words a service might say, a reason has none of them. */
 const WORDS = "s3cr3t WORDS of the server";
@@ -97,11 +97,11 @@ const ALIKE: readonly Case[] = [
 ];
 
 describe.each(PRESET_NAMES)("%s", (name) => {
-  it.each([...CASES[name], ...ALIKE])("judges %i %j: %s", (status, reply, judged) => {
+  it.each([...CASES[name], ...ALIKE])("takes %i %j: %s", (status, reply, outcome) => {
     const preset: Preset<unknown> = PRESETS[name];
     const body = typeof reply === "string" ? reply : JSON.stringify(reply);
-    const result = judgeReply({ status, body }, preset.readRefusal, preset.readTextRefusal);
-    expect(result.kind === "failed" ? result.reason : result.kind).toBe(judged);
+    const result = checkReply({ status, body }, preset.readRefusal, preset.readTextRefusal);
+    expect(result.kind === "failed" ? result.reason : result.kind).toBe(outcome);
     expect(JSON.stringify(result)).not.toMatch(/WORDS|s3cr3t/);
   });
 });

@@ -41,7 +41,7 @@ export const NOTICE_FAULTS = [
   ),
   fault(
     "typing takes nothing back",
-    session.state("active").removeAction(["on", "user.typed", { guard: undefined }, "actions"], "outdateLastRun"),
+    session.state("active").removeAction(["on", "user.typed", { guard: undefined }, "actions"], "dismissLastRun"),
   ),
   fault(
     "typing takes back what the run that works has not told yet",
@@ -49,10 +49,10 @@ export const NOTICE_FAULTS = [
   ),
   fault(
     "a run that follows another takes nothing back",
-    session.state("active.run.telling").removeAction(["on", "run.started", "actions"], "outdateLastRun"),
+    session.state("active.run.telling").removeAction(["on", "run.started", "actions"], "dismissLastRun"),
   ),
   fault(
     "a run after a pause takes nothing back",
-    session.state("active.run.idle").removeAction(["on", "run.started", "actions"], "outdateLastRun"),
+    session.state("active.run.idle").removeAction(["on", "run.started", "actions"], "dismissLastRun"),
   ),
 ];

@@ -136,7 +136,7 @@ describe("a fresh clone on the real Pi", () => {
       '  channels[0].type (theirs): "webhook"',
       `  channels[0].webhook.url (theirs): ${evil.url}, with $SECRET of the environment`,
       `  channels[1].webhook.url: ${evil.url}, with $SECRET of the environment`,
-      "/reload applies it. If the file changes, it must be approved again. /notify trust off withdraws the approval.",
+      "/reload applies it. If the file changes, it must be approved again. /notify trust off dismisses the approval.",
     ]);
     const record = join(pi.setup.agentDir, "extensions", "pi-notify", "approved-projects.json");
     expect(readFileSync(record, "utf8")).not.toContain(SECRET);

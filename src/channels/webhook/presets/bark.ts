@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Priority } from "../../../notices/event-table.ts";
-import { refusalUnless } from "../../judge-reply.ts";
+import { refusalUnless } from "../../check-reply.ts";
 import { formRule } from "../../schema-rule.ts";
 import { fitText } from "./fit-text.ts";
 import { jsonBytes } from "./json-bytes.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { readErrcode } from "../../judge-reply.ts";
+import { readErrcode } from "../../check-reply.ts";
 import { wellFormed } from "../well-formed.ts";
 import { fitText } from "./fit-text.ts";
 import { jsonBytes } from "./json-bytes.ts";

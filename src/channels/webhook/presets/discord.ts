@@ -1,5 +1,5 @@
 import type { Priority } from "../../../notices/event-table.ts";
-import { codeRefusal } from "../../judge-reply.ts";
+import { codeRefusal } from "../../check-reply.ts";
 import { wellFormed } from "../well-formed.ts";
 import { fitText } from "./fit-text.ts";
 import type { Preset } from "./preset.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { codeRefusal } from "../../judge-reply.ts";
+import { codeRefusal } from "../../check-reply.ts";
 import { wellFormed } from "../well-formed.ts";
 import { fitLines } from "./fit-lines.ts";
 import { fitText } from "./fit-text.ts";
@@ -23,8 +23,8 @@ const LINE_OVERHEAD_BYTES = Buffer.byteLength('[{"tag":"text","text":""}],');
 export const feishu: Preset = {
   signing: "own",
   body({ message, secret, seconds }) {
-    const title = fitText(harmless(message.title), MAX_TITLE_BYTES, jsonBytes);
-    const lines = fitLines(message.lines.map(harmless), MAX_LINES_BYTES, LINE_OVERHEAD_BYTES);
+    const title = fitText(withoutMentions(message.title), MAX_TITLE_BYTES, jsonBytes);
+    const lines = fitLines(message.lines.map(withoutMentions), MAX_LINES_BYTES, LINE_OVERHEAD_BYTES);
     const content = lines.map((text) => [{ tag: "text", text }]);
     const post = { zh_cn: { title, content: content.length > 0 ? content : [[{ tag: "text", text: "" }]] } };
     const body = { msg_type: "post", content: { post } };
@@ -39,6 +39,6 @@ function sign(secret: string, seconds: number): string {
   return createHmac("sha256", `${seconds}\n${secret}`).update("").digest("base64");
 }
 
-function harmless(text: string): string {
+function withoutMentions(text: string): string {
   return withoutAtTags(wellFormed(text));
 }

@@ -2,7 +2,7 @@ import type { Message } from "../../../content/message.ts";
 import type { FailureReason } from "../../../messages/failure.messages.ts";
 import type { RuleMessage } from "../../../messages/rules.messages.ts";
 import type { Priority } from "../../../notices/event-table.ts";
-import type { RefusalReader } from "../../judge-reply.ts";
+import type { RefusalReader } from "../../check-reply.ts";
 import type { JsonValue } from "../json-value.ts";
 
 export interface PresetRequest<Settings = undefined> {

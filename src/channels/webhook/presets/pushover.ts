@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cutText } from "../../../content/cut.ts";
 import type { Priority } from "../../../notices/event-table.ts";
-import { refusalUnless } from "../../judge-reply.ts";
+import { refusalUnless } from "../../check-reply.ts";
 import { formRule } from "../../schema-rule.ts";
 import type { Preset } from "./preset.ts";
 import { titleAndBody } from "./title-and-body.ts";

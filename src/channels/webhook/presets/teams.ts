@@ -26,8 +26,8 @@ const LINE_OVERHEAD_BYTES = Buffer.byteLength(`${JSON.stringify(paragraph("", {}
 export const teams: Preset = {
   signing: "standard",
   body({ message }) {
-    const title = fitText(harmless(message.title), MAX_TITLE_BYTES, jsonBytes);
-    const lines = fitLines(message.lines.map(harmless), MAX_LINES_BYTES, LINE_OVERHEAD_BYTES);
+    const title = fitText(withoutMentions(message.title), MAX_TITLE_BYTES, jsonBytes);
+    const lines = fitLines(message.lines.map(withoutMentions), MAX_LINES_BYTES, LINE_OVERHEAD_BYTES);
     const card = {
       $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
       type: "AdaptiveCard",
@@ -53,6 +53,6 @@ function paragraph(text: string, style: { readonly weight?: "Bolder" }) {
   return { type: "RichTextBlock", spacing: "None", inlines: [{ type: "TextRun", text, ...style }] };
 }
 
-function harmless(text: string): string {
+function withoutMentions(text: string): string {
   return withoutAtTags(wellFormed(text));
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { PlainRule } from "../../../messages/rules.messages.ts";
-import { codeRefusal } from "../../judge-reply.ts";
+import { codeRefusal } from "../../check-reply.ts";
 import { formRule } from "../../schema-rule.ts";
 import { wellFormed } from "../well-formed.ts";
 import { fitText } from "./fit-text.ts";
@@ -32,8 +32,8 @@ export const telegramSettings = z.strictObject({
 export const telegram: Preset<z.infer<typeof telegramSettings>> = {
   signing: "standard",
   body({ message, priority, settings }) {
-    const title = fitText(harmless(message.title), MAX_TITLE, utf16Units);
-    const lines = fitText(harmless(message.lines.join("\n")), MAX_TEXT - utf16Units(title) - 1, utf16Units);
+    const title = fitText(withoutMentions(message.title), MAX_TITLE, utf16Units);
+    const lines = fitText(withoutMentions(message.lines.join("\n")), MAX_TEXT - utf16Units(title) - 1, utf16Units);
     return {
       chat_id: settings.chatId,
       text: lines === "" ? title : `${title}\n${lines}`,
@@ -49,7 +49,7 @@ export const telegram: Preset<z.infer<typeof telegramSettings>> = {
   },
 };
 
-function harmless(text: string): string {
+function withoutMentions(text: string): string {
   return wellFormed(text).replace(/(?<!\w)@(?=\w)/g, "＠");
 }
 

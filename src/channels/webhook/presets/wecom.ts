@@ -1,5 +1,5 @@
 import { cutText } from "../../../content/cut.ts";
-import { readErrcode } from "../../judge-reply.ts";
+import { readErrcode } from "../../check-reply.ts";
 import { wellFormed } from "../well-formed.ts";
 import type { Preset } from "./preset.ts";
 
@@ -16,13 +16,13 @@ const MAX_TITLE_BYTES = 512;
 export const wecom: Preset = {
   signing: "standard",
   body({ message }) {
-    const title = cutText(harmless(message.title), { bytes: MAX_TITLE_BYTES });
-    const content = [title, ...message.lines.map(harmless)].join("\n");
+    const title = cutText(withoutMentions(message.title), { bytes: MAX_TITLE_BYTES });
+    const content = [title, ...message.lines.map(withoutMentions)].join("\n");
     return { msgtype: "text", text: { content: cutText(content, { bytes: MAX_CONTENT_BYTES }) } };
   },
   readRefusal: readErrcode,
 };
 
-function harmless(text: string): string {
+function withoutMentions(text: string): string {
   return wellFormed(text).replace(/<(?=\s*@)/g, "＜");
 }

@@ -10,7 +10,7 @@ const PANE_ID = /^%[0-9]+$/;
  * - `TMUX` but no usable `TMUX_PANE`: inside, but nothing can be asked; a guess of "outside" would send bare sequences
  *   that tmux drops.
  */
-export function tmuxPlace(env: Environment): "outside" | "lost" | { pane: string } {
+export function tmuxLocation(env: Environment): "outside" | "lost" | { pane: string } {
   if (!env.TMUX) return "outside";
   if (env.STY && env.TERM?.startsWith("screen")) return "outside";
   const pane = env.TMUX_PANE ?? "";

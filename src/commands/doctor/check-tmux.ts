@@ -1,17 +1,17 @@
 import { tmuxObjection } from "../../channels/osc/multiplexers.ts";
 import type { TmuxSettings } from "../../ports/surroundings.ts";
-import type { TmuxAnswer } from "../../ports/tmux-client.ts";
+import type { TmuxReply } from "../../ports/tmux-client.ts";
 import type { DoctorFacts } from "./facts.ts";
 import { type Finding, type FindingId, fine, note, problem, type SayDoctor } from "./finding.ts";
 
 /** Whether tmux answers, and lets notifications through. */
-export function judgeTmux(facts: DoctorFacts, say: SayDoctor): Finding[] {
+export function checkTmux(facts: DoctorFacts, say: SayDoctor): Finding[] {
   const { tmux, settings } = facts;
   if (tmux.kind === "outside" || settings.kind === "outside") return [];
-  if (settings.kind !== "answered") return [judgeSilence(settings.kind, facts, say)];
+  if (settings.kind !== "answered") return [checkSilence(settings.kind, facts, say)];
   // It answered one question and not the other.
-  if (tmux.kind === "unanswered") return [judgeSilence("hung", facts, say)];
-  return [...judgeAge(settings.version, tmux, say), ...judgePassthrough(facts, tmux, settings.version, say)];
+  if (tmux.kind === "unanswered") return [checkSilence("hung", facts, say)];
+  return [...checkAge(settings.version, tmux, say), ...checkPassthrough(facts, tmux, settings.version, say)];
 }
 
 type Silence = Exclude<TmuxSettings["kind"], "outside" | "answered">;
@@ -45,7 +45,7 @@ const SILENCES: Readonly<Record<Silence, (say: SayDoctor, facts: DoctorFacts) =>
   }),
 };
 
-function judgeSilence(kind: Silence, facts: DoctorFacts, say: SayDoctor): Finding {
+function checkSilence(kind: Silence, facts: DoctorFacts, say: SayDoctor): Finding {
   const { id, found, type } = SILENCES[kind](say, facts);
   const isAsked = facts.channels.osc.some(
     ({ config: { tmux, tmuxPermission } }) => tmuxPermission === "check" || tmux === "client-tty",
@@ -54,7 +54,7 @@ function judgeSilence(kind: Silence, facts: DoctorFacts, say: SayDoctor): Findin
   return problem(id, { found, follows, type });
 }
 
-function judgeAge(version: string, { passthrough }: Answered, say: SayDoctor): Finding[] {
+function checkAge(version: string, { passthrough }: Answered, say: SayDoctor): Finding[] {
   if (passthrough !== "no-gate") return [];
   return [
     note("tmux-old", {
@@ -65,9 +65,9 @@ function judgeAge(version: string, { passthrough }: Answered, say: SayDoctor): F
   ];
 }
 
-type Answered = Extract<TmuxAnswer, { kind: "answered" }>;
+type Answered = Extract<TmuxReply, { kind: "answered" }>;
 
-function judgePassthrough(
+function checkPassthrough(
   { channels, config }: DoctorFacts,
   tmux: Answered,
   version: string,

@@ -5,7 +5,7 @@ import { type Finding, fine, note, problem, type SayDoctor } from "./finding.ts"
 import { settingOf, terminalWithSetting } from "./terminal-settings.ts";
 
 /** Which terminal it is, whether it shows notifications, and what it wants for that. */
-export function judgeTerminal(facts: DoctorFacts, say: SayDoctor): Finding[] {
+export function checkTerminal(facts: DoctorFacts, say: SayDoctor): Finding[] {
   const { channels, env, tmux, terminalName, config, language } = facts;
   return channels.osc.flatMap(({ id, config: osc }): Finding[] => {
     const { protocol, by } = detectProtocol({ config: osc, env, tmux, terminalName });

@@ -1,6 +1,6 @@
 import type { Language } from "../notices/event-table.ts";
 import { SKIP_REASONS } from "../notices/outcome.ts";
-import type { Channel, PrepareRequest, Verdict } from "./channel.ts";
+import type { Channel, PrepareRequest, Readiness } from "./channel.ts";
 
 /**
  * A channel's code may be wrong in every way: what it says is checked here, and copied, before anybody relies on it,
@@ -25,27 +25,27 @@ export function descriptionOf<Config>(channel: Channel<Config, unknown>, config:
 }
 
 /** To be written to Pi's terminal, if the channel has something to ask it; never throws. */
-export function terminalQuestionOf<Config>(
+export function terminalQueryOf<Config>(
   channel: Channel<Config, unknown>,
   request: Pick<PrepareRequest<Config>, "config" | "env">,
 ): string | undefined {
-  const question = saidBy(() => channel.terminalQuestion?.(request));
+  const question = saidBy(() => channel.terminalQuery?.(request));
   return typeof question === "string" ? question : undefined;
 }
 
 /** @throws TypeError when it is no verdict */
-export function asVerdict(value: unknown): Verdict<unknown> {
-  if (typeof value !== "object" || value === null || !("kind" in value)) throw NO_VERDICT;
+export function asReadiness(value: unknown): Readiness<unknown> {
+  if (typeof value !== "object" || value === null || !("kind" in value)) throw NO_READINESS;
   const { kind } = value;
   if (kind === "ready" && "facts" in value) return { kind, facts: value.facts };
-  if (kind !== "skipped" || !("reason" in value)) throw NO_VERDICT;
+  if (kind !== "skipped" || !("reason" in value)) throw NO_READINESS;
   const { reason: told } = value;
   const reason = SKIP_REASONS.find((known) => known === told);
-  if (reason === undefined) throw NO_VERDICT;
+  if (reason === undefined) throw NO_READINESS;
   return { kind, reason };
 }
 
-const NO_VERDICT = new TypeError("prepare gave no verdict");
+const NO_READINESS = new TypeError("prepare gave no verdict");
 
 function saidBy(ask: () => unknown): unknown {
   try {

@@ -3,18 +3,18 @@
  * Addresses (none where the name has none of that family); `broken` when it could not or would not say; `silent` when
  * it gave no answer in time; `pending` as long as it may still answer.
  */
-export type NameAnswer = readonly string[] | "broken" | "silent" | "pending";
+export type NameReply = readonly string[] | "broken" | "silent" | "pending";
 
-export interface NameAnswers {
+export interface NameReplies {
   /** From the name server that the system asks first, one answer an address family. */
-  readonly first: readonly NameAnswer[];
+  readonly first: readonly NameReply[];
   /** From the other name servers; empty as long as they are not asked. */
-  readonly others: readonly NameAnswer[];
+  readonly others: readonly NameReply[];
   /** Whether the first name server has had its time to itself. */
   readonly isHeadStartOver: boolean;
 }
 
-export type NameVerdict =
+export type LookupDecision =
   | { readonly kind: "wait" }
   /** The name server is awake, so the system's own look-up, which cannot be cancelled, will not hang on it. */
   | { readonly kind: "ask-system" }
@@ -28,7 +28,7 @@ export type NameVerdict =
  * answer for some domains, and the other sources of `nsswitch.conf`. Where the first name server hangs it would hang
  * too, for seconds, so there what any name server said counts as it is.
  */
-export function judgeNameAnswers({ first, others, isHeadStartOver }: NameAnswers): NameVerdict {
+export function checkNameReplies({ first, others, isHeadStartOver }: NameReplies): LookupDecision {
   if (first.every(isClear)) return { kind: "ask-system" };
   // Quickly refused is quickly refused again.
   if (!isHeadStartOver) return first.every(isSaid) ? { kind: "ask-system" } : { kind: "wait" };
@@ -38,10 +38,10 @@ export function judgeNameAnswers({ first, others, isHeadStartOver }: NameAnswers
   return { kind: all.includes("pending") ? "wait" : "failed" };
 }
 
-function isClear(answer: NameAnswer): answer is readonly string[] {
+function isClear(answer: NameReply): answer is readonly string[] {
   return typeof answer !== "string";
 }
 
-function isSaid(answer: NameAnswer): boolean {
+function isSaid(answer: NameReply): boolean {
   return isClear(answer) || answer === "broken";
 }

@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { judgeNameAnswers, type NameAnswer, type NameVerdict } from "../../../src/adapters/http/judge-name-answers.ts";
+import {
+  checkNameReplies,
+  type LookupDecision,
+  type NameReply,
+} from "../../../src/adapters/http/check-name-replies.ts";
 
 const V4 = ["192.0.2.1"];
 const V6 = ["2001:db8::1"];
-const WAIT: NameVerdict = { kind: "wait" };
-const SYSTEM: NameVerdict = { kind: "ask-system" };
-const FAILED: NameVerdict = { kind: "failed" };
-const known = (...addresses: string[]): NameVerdict => ({ kind: "addresses", addresses });
+const WAIT: LookupDecision = { kind: "wait" };
+const SYSTEM: LookupDecision = { kind: "ask-system" };
+const FAILED: LookupDecision = { kind: "failed" };
+const known = (...addresses: string[]): LookupDecision => ({ kind: "addresses", addresses });
 
-type Row = readonly [first: readonly NameAnswer[], others: readonly NameAnswer[], verdict: NameVerdict];
+type Row = readonly [first: readonly NameReply[], others: readonly NameReply[], verdict: LookupDecision];
 
 describe("what to do with the answers of name servers", () => {
   it.each<Row>([
@@ -24,7 +28,7 @@ describe("what to do with the answers of name servers", () => {
     [["silent", "broken"], [], WAIT],
     [[V4], [], SYSTEM],
   ])("at first: %j and %j", (first, others, verdict) => {
-    expect(judgeNameAnswers({ first, others, isHeadStartOver: false })).toEqual(verdict);
+    expect(checkNameReplies({ first, others, isHeadStartOver: false })).toEqual(verdict);
   });
 
   it.each<Row>([
@@ -43,6 +47,6 @@ describe("what to do with the answers of name servers", () => {
     [["silent", "silent"], ["silent", "pending"], WAIT],
     [["silent", "silent"], [[], []], FAILED],
   ])("later: %j and %j", (first, others, verdict) => {
-    expect(judgeNameAnswers({ first, others, isHeadStartOver: true })).toEqual(verdict);
+    expect(checkNameReplies({ first, others, isHeadStartOver: true })).toEqual(verdict);
   });
 });

@@ -1,12 +1,12 @@
 import { detectProtocol } from "../../channels/osc/detect-protocol.ts";
 import { multiplexersAround } from "../../channels/osc/multiplexers.ts";
 import { FALLBACK_STEP } from "../../channels/osc/terminal-table.ts";
-import type { Layer } from "../../ports/surroundings.ts";
+import type { TerminalLayer } from "../../ports/surroundings.ts";
 import { type DoctorFacts, saysSsh } from "./facts.ts";
 import { type Finding, fine, note, problem, type SayDoctor } from "./finding.ts";
 
 /** What lies between Pi and the terminal, and what each of it does to notifications. */
-export function judgeLayers(facts: DoctorFacts, say: SayDoctor): Finding[] {
+export function checkLayers(facts: DoctorFacts, say: SayDoctor): Finding[] {
   const chain = chainOf(facts);
   const names = chain.map((layer) => NAMES[layer]).join(say("betweenThen"));
   const findings = [fine(say("between", { layers: chain.length === 0 ? say("betweenNothing") : names }))];
@@ -16,7 +16,7 @@ export function judgeLayers(facts: DoctorFacts, say: SayDoctor): Finding[] {
     follows: say(`${id}.follows`),
     type: say(`${id}.type`),
   });
-  const has = (layer: Layer) => chain.includes(layer);
+  const has = (layer: TerminalLayer) => chain.includes(layer);
   if (chain.filter((layer) => layer === "tmux").length > 1) findings.push(note("nested-tmux", tell("nested-tmux")));
   if (isNearTmux(facts)) findings.push(note("near-tmux", tell("near-tmux")));
   if (has("screen")) findings.push(note("screen", tell("screen")));
@@ -30,7 +30,7 @@ export function judgeLayers(facts: DoctorFacts, say: SayDoctor): Finding[] {
   return findings;
 }
 
-const NAMES: Readonly<Record<Layer, string>> = {
+const NAMES: Readonly<Record<TerminalLayer, string>> = {
   tmux: "tmux",
   screen: "GNU screen",
   zellij: "Zellij",
@@ -42,10 +42,10 @@ const NAMES: Readonly<Record<Layer, string>> = {
  * What the processes tell, and what only tmux's clients or TERM do. Variables of Zellij and ssh count where no process
  * tells: they may be left over from where a tmux was started.
  */
-function chainOf({ env, tmux, layers }: DoctorFacts): readonly Layer[] {
-  const known: readonly Layer[] = multiplexersAround(env, tmux);
+function chainOf({ env, tmux, layers }: DoctorFacts): readonly TerminalLayer[] {
+  const known: readonly TerminalLayer[] = multiplexersAround(env, tmux);
   if (layers === undefined) {
-    const around: readonly Layer[] = [
+    const around: readonly TerminalLayer[] = [
       ...(env.ZELLIJ ? ["zellij" as const] : []),
       ...(saysSsh(env) ? ["ssh" as const] : []),
     ];
@@ -55,7 +55,7 @@ function chainOf({ env, tmux, layers }: DoctorFacts): readonly Layer[] {
   return [...layers, ...unseen];
 }
 
-function count(layers: readonly Layer[], wanted: Layer): number {
+function count(layers: readonly TerminalLayer[], wanted: TerminalLayer): number {
   return layers.filter((layer) => layer === wanted).length;
 }
 

@@ -5,7 +5,7 @@ import { type Finding, note, type SayDoctor } from "./finding.ts";
  * Whether tmux tells Pi when somebody looks elsewhere. Of extended keys nothing is said: they matter to Pi's editor,
  * and Pi itself speaks of them when it starts.
  */
-export function judgeFocus({ settings }: DoctorFacts, say: SayDoctor): Finding[] {
+export function checkFocus({ settings }: DoctorFacts, say: SayDoctor): Finding[] {
   if (settings.kind !== "answered" || settings.focusEvents) return [];
   return [
     note("focus-events", {

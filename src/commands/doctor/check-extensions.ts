@@ -9,7 +9,7 @@ const SAME_TRADE = new Set(["@xzzpig/pi-notify", "pi-notify"]);
 const SOUNDS_LIKE_IT = /(?:^|[-_/])(?:notify|notifier|notifications?|ntfy|bell|beep|chime)(?:[-_]|$)/i;
 
 /** Extensions that would tell everything a second time. */
-export function judgeExtensions({ extensions, language }: DoctorFacts, say: SayDoctor): Finding[] {
+export function checkExtensions({ extensions, language }: DoctorFacts, say: SayDoctor): Finding[] {
   const ours = extensions.filter(({ name }) => name === OURS);
   const others = extensions.filter(({ name }) => name !== OURS && (SAME_TRADE.has(name) || SOUNDS_LIKE_IT.test(name)));
   const placeOf = ({ from }: PiExtension) => say(`from.${from}`);

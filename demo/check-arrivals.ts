@@ -38,16 +38,16 @@ export interface Verdict {
   readonly problem?: string;
 }
 
-export function judge(evidence: Evidence): Verdict[] {
+export function checkArrivals(evidence: Evidence): Verdict[] {
   const { osc, bell, webhook } = evidence;
   return [
-    judgeChannel(evidence, "osc", osc, wrongTitle(evidence, osc[0]?.title)),
-    judgeChannel(evidence, "bell", bell, wrongBell(evidence)),
-    judgeChannel(evidence, "webhook", webhook, wrongHook(evidence)),
+    checkChannel(evidence, "osc", osc, wrongTitle(evidence, osc[0]?.title)),
+    checkChannel(evidence, "bell", bell, wrongBell(evidence)),
+    checkChannel(evidence, "webhook", webhook, wrongHook(evidence)),
   ];
 }
 
-function judgeChannel(
+function checkChannel(
   { event, eventAt, webhook }: Evidence,
   channel: DemoChannel,
   arrivals: readonly { readonly at: number; readonly title?: string | undefined }[],

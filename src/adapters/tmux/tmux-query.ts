@@ -1,6 +1,6 @@
-import type { AttachedTmuxClient, TmuxAnswer } from "../../ports/tmux-client.ts";
+import type { AttachedTmuxClient, TmuxReply } from "../../ports/tmux-client.ts";
 
-type Answered = Extract<TmuxAnswer, { kind: "answered" }>;
+type Answered = Extract<TmuxReply, { kind: "answered" }>;
 
 /** Numbers, ids and words of tmux itself: none of them can hold the separator. */
 const PANE_FIELDS = [
@@ -37,7 +37,7 @@ const SEPARATOR = "|";
  * shows control characters in names as visible escapes, older ones do not.) A terminal's `TERM` cannot hold the
  * separator, which separates names in terminfo itself.
  */
-export function tmuxQuestion(pane: string, nonce: string): string[] {
+export function tmuxQuery(pane: string, nonce: string): string[] {
   return [
     // UTF-8 whatever the locale; newer versions would print `_` for each byte of a Chinese name without it.
     "-u",
@@ -53,7 +53,7 @@ function record(fields: readonly string[]): string {
 }
 
 /** Reads what tmux printed; `undefined` when it is no answer, such as the empty output for a pane that is gone. */
-export function parseTmuxOutput(output: string, nonce: string): TmuxAnswer | undefined {
+export function parseTmuxOutput(output: string, nonce: string): TmuxReply | undefined {
   const [before, pane, between, ...rest] = output.split(nonce);
   if (before !== "" || pane === undefined || between === undefined || between.trim() !== "") return undefined;
   const parts = pane.split(SEPARATOR);

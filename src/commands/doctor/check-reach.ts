@@ -3,7 +3,7 @@ import type { Destination, DoctorFacts } from "./facts.ts";
 import { type Finding, fine, problem, type SayDoctor } from "./finding.ts";
 
 /** Whether the hosts that channels post to can be reached. Nothing was posted to find that out. */
-export function judgeReach({ channels, language }: DoctorFacts, say: SayDoctor): Finding[] {
+export function checkReach({ channels, language }: DoctorFacts, say: SayDoctor): Finding[] {
   return channels.posting.map((destination) => {
     const { id, what, reach } = destination;
     if ("fault" in reach) {

@@ -4,14 +4,14 @@ import type { Language } from "../../notices/event-table.ts";
 import { type JsonNode, type JsonObject, mapMembers, someText } from "../file/json-node.ts";
 import { formatKeyPath, type KeyPath } from "../file/key-path.ts";
 
-/** What a value must be to count as harmless. */
+/** What a value must be to count at once. */
 type Rule = "any" | "null";
 
 /**
  * What a project file may change that nobody has approved (R26): how much is told and when, never where to. Whatever
  * is not in this list waits, a key that is added one day included. `*` stands for any key or position.
  */
-export const HARMLESS_KEYS: Readonly<Record<string, Rule>> = {
+export const ALLOWLIST: Readonly<Record<string, Rule>> = {
   $schema: "any",
   $comment: "any",
   version: "any",
@@ -36,7 +36,7 @@ export const HARMLESS_KEYS: Readonly<Record<string, Rule>> = {
 };
 
 /** A part of an unapproved file that does not count. */
-export interface WaitingKey {
+export interface PendingKey {
   /** As in that file. */
   readonly path: KeyPath;
   readonly value: JsonNode;
@@ -46,7 +46,7 @@ export interface WaitingKey {
 const SHOWN_KEYS = 3;
 
 /** `channels[0].webhook, titles.agent-error and 2 more`; as in the file. */
-export function listOfKeys(keys: readonly WaitingKey[], language: Language): string {
+export function listOfKeys(keys: readonly PendingKey[], language: Language): string {
   const shown = keys.slice(0, SHOWN_KEYS).map(({ path }) => formatKeyPath(path));
   const count = keys.length - shown.length;
   const message: ConfigMessage =
@@ -54,20 +54,20 @@ export function listOfKeys(keys: readonly WaitingKey[], language: Language): str
   return messageText(configMessages, message, language);
 }
 
-/** Takes out of an unapproved file, or of a part of it, what is not harmless. */
-export function withoutWaiting(node: JsonObject, path: KeyPath, wait: (key: WaitingKey) => void): JsonObject;
-export function withoutWaiting(node: JsonNode, path: KeyPath, wait: (key: WaitingKey) => void): JsonNode;
-export function withoutWaiting(node: JsonNode, path: KeyPath, wait: (key: WaitingKey) => void): JsonNode {
+/** Takes out of an unapproved file, or of a part of it, what the allowlist does not have. */
+export function withoutPending(node: JsonObject, path: KeyPath, defer: (key: PendingKey) => void): JsonObject;
+export function withoutPending(node: JsonNode, path: KeyPath, defer: (key: PendingKey) => void): JsonNode;
+export function withoutPending(node: JsonNode, path: KeyPath, defer: (key: PendingKey) => void): JsonNode {
   return mapMembers(node, (member) => {
     const inner = [...path, member.key];
     const { value } = member;
-    if (isHarmless(inner, value)) return member;
-    if (value.kind !== "scalar" && mayHoldHarmless(inner)) {
-      const rest = withoutWaiting(value, inner, wait);
+    if (isAllowed(inner, value)) return member;
+    if (value.kind !== "scalar" && mayHoldAllowed(inner)) {
+      const rest = withoutPending(value, inner, defer);
       // What has nothing left would still replace what it stands for.
       return isEmpty(rest) && !isEmpty(value) ? undefined : { ...member, value: rest };
     }
-    wait({ path: inner, value });
+    defer({ path: inner, value });
     return undefined;
   });
 }
@@ -77,8 +77,8 @@ function isEmpty(node: JsonNode): boolean {
 }
 
 /** A dollar may begin a variable, so that such a text waits whatever its key. */
-function isHarmless(path: KeyPath, value: JsonNode): boolean {
-  const rules = Object.entries(HARMLESS_KEYS).filter(([pattern]) => {
+function isAllowed(path: KeyPath, value: JsonNode): boolean {
+  const rules = Object.entries(ALLOWLIST).filter(([pattern]) => {
     const keys = pattern.split(".");
     return keys.length === path.length && fits(keys, path);
   });
@@ -86,8 +86,8 @@ function isHarmless(path: KeyPath, value: JsonNode): boolean {
   return rules.some(([, rule]) => rule === "any" || (value.kind === "scalar" && value.value === null));
 }
 
-function mayHoldHarmless(path: KeyPath): boolean {
-  return Object.keys(HARMLESS_KEYS).some((pattern) => {
+function mayHoldAllowed(path: KeyPath): boolean {
+  return Object.keys(ALLOWLIST).some((pattern) => {
     const keys = pattern.split(".");
     return keys.length > path.length && fits(keys, path);
   });

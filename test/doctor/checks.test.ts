@@ -5,15 +5,15 @@ import { type OscConfig, oscSchema } from "../../src/channels/osc/osc.schema.ts"
 import type { DoctorFacts } from "../../src/commands/doctor/facts.ts";
 import type { Finding } from "../../src/commands/doctor/finding.ts";
 import { layersAbove } from "../../src/commands/doctor/layers.ts";
-import { judge } from "../../src/commands/doctor/run-doctor.ts";
+import { checkAll } from "../../src/commands/doctor/run-doctor.ts";
 import type { TmuxSettings } from "../../src/ports/surroundings.ts";
-import type { TmuxAnswer } from "../../src/ports/tmux-client.ts";
+import type { TmuxReply } from "../../src/ports/tmux-client.ts";
 
 type Answered<Of extends { kind: string }> = Extract<Of, { kind: "answered" }>;
 
 const KITTY = { termType: "kitty(0.26.5)", termName: "xterm-kitty" };
 
-const TMUX: Answered<TmuxAnswer> = {
+const TMUX: Answered<TmuxReply> = {
   kind: "answered",
   ...{ sessionName: "work", windowIndex: "1", paneIndex: "0", sessionId: "$0", windowId: "@0", paneId: "%0" },
   ...{ passthrough: "on", paneVisible: true, clients: [KITTY], everyClient: [{ ...KITTY, tty: "/dev/pts/1" }] },
@@ -43,12 +43,12 @@ const WITH_DESKTOP = { ...FACTS.channels, desktops: [{ id: "d", config: { when: 
 const LINUX = { kind: "linux", hasProgram: true, service: "there" } as const;
 
 const told = (changes: Partial<DoctorFacts>) =>
-  judge({ ...FACTS, ...changes }).flatMap((one) => (one.verdict === "fine" ? [] : [`${one.verdict} ${one.id}`]));
+  checkAll({ ...FACTS, ...changes }).flatMap((one) => (one.verdict === "fine" ? [] : [`${one.verdict} ${one.id}`]));
 const fine = (changes: Partial<DoctorFacts>) =>
-  judge({ ...FACTS, ...changes }).flatMap((one) => (one.verdict === "fine" ? [one.found] : []));
+  checkAll({ ...FACTS, ...changes }).flatMap((one) => (one.verdict === "fine" ? [one.found] : []));
 
 describe("what this machine's tmux cannot show", () => {
-  const inTmux = (passthrough: Answered<TmuxAnswer>["passthrough"], version: string) => ({
+  const inTmux = (passthrough: Answered<TmuxReply>["passthrough"], version: string) => ({
     tmux: { ...TMUX, passthrough },
     settings: { ...SETTINGS, version },
   });
@@ -64,18 +64,18 @@ describe("what this machine's tmux cannot show", () => {
     ["openbsd-7.4", "all"],
     ["master", "past"],
   ])("from tmux %s on, hidden panes are let through by %s", (version, way) => {
-    const on = typeOf(judge({ ...FACTS, ...inTmux("on", version) }), "pane-hidden");
+    const on = typeOf(checkAll({ ...FACTS, ...inTmux("on", version) }), "pane-hidden");
     expect(on).toMatch(way === "past" ? /"tmux": "auto"/ : /^tmux set -g allow-passthrough all\n/);
-    const off = typeOf(judge({ ...FACTS, ...inTmux("off", version) }), "passthrough-off");
+    const off = typeOf(checkAll({ ...FACTS, ...inTmux("off", version) }), "passthrough-off");
     expect(off).toMatch(way === "past" ? /passthrough on\n/ : /passthrough all\n/);
   });
 
-  it.each<[string, Partial<Answered<TmuxAnswer>>, string]>([
+  it.each<[string, Partial<Answered<TmuxReply>>, string]>([
     ["passthrough-off", { passthrough: "off" }, "What channel t writes is lost in tmux."],
     ["pane-hidden", { paneVisible: false }, "What channel t writes is lost in tmux whenever nobody sees Pi's pane."],
   ])("%s is a problem where tmux is not asked: nothing goes past it then", (id, answer, follows) => {
     const config = oscSchema.parse({ tmux: "auto", tmuxPermission: "assume" });
-    const findings = judge({
+    const findings = checkAll({
       ...FACTS,
       channels: { ...FACTS.channels, osc: [{ id: "t", config }] },
       tmux: { ...TMUX, ...answer },
@@ -90,7 +90,7 @@ describe("what this machine's tmux cannot show", () => {
     ["its clients are asked for", { tmux: "client-tty", tmuxPermission: "assume" }, true],
     ["it is not asked", { tmuxPermission: "assume" }, false],
   ])("a tmux that says nothing, where %s", (_name, osc, isSkipped) => {
-    const [finding] = judge({
+    const [finding] = checkAll({
       ...FACTS,
       channels: { ...FACTS.channels, osc: [{ id: "t", config: oscSchema.parse(osc) }] },
       tmux: { kind: "unanswered" },

@@ -10,7 +10,7 @@ export interface RequestFacts {
   readonly port: number;
 }
 
-export type Verdict =
+export type RequestCheck =
   | { readonly kind: "refused"; readonly status: 403 | 404 | 405 | 421 }
   | {
       readonly kind: "page" | "stream";
@@ -28,7 +28,7 @@ const PATHS: ReadonlyMap<string, "page" | "stream"> = new Map([
 ]);
 
 /** Whether a request may ask at all; whether its token is right is another question. */
-export function judgeRequest({ method, target = "", hosts, origins, port }: RequestFacts): Verdict {
+export function checkRequest({ method, target = "", hosts, origins, port }: RequestFacts): RequestCheck {
   if (method !== "GET") return refused(405);
   const own = `127.0.0.1:${port}`;
   const [host, ...moreHosts] = hosts;
@@ -46,6 +46,6 @@ export function judgeRequest({ method, target = "", hosts, origins, port }: Requ
   return query === `token=${token}` ? { kind, token, origin } : refused(403);
 }
 
-function refused(status: 403 | 404 | 405 | 421): Verdict {
+function refused(status: 403 | 404 | 405 | 421): RequestCheck {
   return { kind: "refused", status };
 }

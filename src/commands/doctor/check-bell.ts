@@ -2,7 +2,7 @@ import type { DoctorFacts } from "./facts.ts";
 import { type Finding, fine, note, problem, type SayDoctor } from "./finding.ts";
 
 /** What tmux makes of the bell, where some channel rings it. */
-export function judgeBell({ channels, settings }: DoctorFacts, say: SayDoctor): Finding[] {
+export function checkBell({ channels, settings }: DoctorFacts, say: SayDoctor): Finding[] {
   const [id] = channels.bells;
   if (id === undefined || settings.kind !== "answered") return [];
   const { monitorBell, bellAction, visualBell } = settings;

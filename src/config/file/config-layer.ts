@@ -9,7 +9,7 @@ import { type KeyFault, parseJson } from "./parse-json.ts";
 import { positionsIn } from "./text-position.ts";
 
 /** The text of one configuration file, before anything is known about it. */
-export interface LayerSource {
+export interface ConfigLayerSource {
   /** The name that begins each warning; no folder (R15). */
   readonly file: string;
   readonly text: string;
@@ -21,8 +21,8 @@ export interface LayerSource {
  * One file as JSON. Offsets of all layers lie in one space, each layer above the one before, so that a channel that
  * two files made together still knows where each of its keys stands.
  */
-export interface Layer {
-  readonly source: LayerSource;
+export interface ConfigLayer {
+  readonly source: ConfigLayerSource;
   /** The first offset that is this layer's. */
   readonly base: number;
   /** Undefined where the file is no JSON object; that has been reported. */
@@ -33,7 +33,7 @@ export interface Layer {
 const MAX_WARNINGS = 50;
 
 /** Reads the texts, the lowest layer first. */
-export function readLayers(sources: readonly LayerSource[], report: ReportProblem): readonly Layer[] {
+export function readLayers(sources: readonly ConfigLayerSource[], report: ReportProblem): readonly ConfigLayer[] {
   let base = 0;
   return sources.map((source) => {
     const layer = readLayer(source, base, report);
@@ -42,9 +42,9 @@ export function readLayers(sources: readonly LayerSource[], report: ReportProble
   });
 }
 
-function readLayer(source: LayerSource, base: number, report: ReportProblem): Layer {
+function readLayer(source: ConfigLayerSource, base: number, report: ReportProblem): ConfigLayer {
   const parsed = parseJson(source.text);
-  const useless = (offset: number, what: ConfigMessage): Layer => {
+  const useless = (offset: number, what: ConfigMessage): ConfigLayer => {
     report({ offset: base + offset, path: [], what, effect: source.unusable });
     return { source, base, root: undefined, faults: [] };
   };
@@ -57,7 +57,7 @@ function readLayer(source: LayerSource, base: number, report: ReportProblem): La
 
 /** A line a problem, in the order of the files, each with its place in its own file. */
 export function toWarnings(
-  layers: readonly Layer[],
+  layers: readonly ConfigLayer[],
   problems: readonly ConfigProblem[],
   language: Language,
 ): readonly ConfigWarning[] {
@@ -71,7 +71,11 @@ export function toWarnings(
   });
 }
 
-function warningsOf(layer: Layer, problems: readonly ConfigProblem[], language: Language): readonly ConfigWarning[] {
+function warningsOf(
+  layer: ConfigLayer,
+  problems: readonly ConfigProblem[],
+  language: Language,
+): readonly ConfigWarning[] {
   const { file, text } = layer.source;
   const positionOf = positionsIn(text);
   const ordered = problems.toSorted((a, b) => a.offset - b.offset);
@@ -94,7 +98,7 @@ function warningsOf(layer: Layer, problems: readonly ConfigProblem[], language: 
 }
 
 /** A channel made of two files has two numbers: the one that counts is that of the file the offset lies in. */
-function pathInFile(path: KeyPath, offset: number, { root }: Layer): KeyPath {
+function pathInFile(path: KeyPath, offset: number, { root }: ConfigLayer): KeyPath {
   const [first, position, ...rest] = path;
   const list = root && memberOf(root, "channels")?.value;
   if (first !== "channels" || typeof position !== "number" || list?.kind !== "array") return path;

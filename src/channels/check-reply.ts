@@ -13,7 +13,7 @@ export type RefusalReader = (reply: Readonly<Record<string, unknown>>) => Failur
  *
  * @param readText reads a reply that is no JSON object.
  */
-export function judgeReply(
+export function checkReply(
   reply: HttpReply,
   readRefusal: RefusalReader,
   readText?: (reply: string) => FailureReason | undefined,

@@ -1,13 +1,13 @@
-import { PROJECT_FILE, waitingText } from "../../config/load-config.ts";
+import { PROJECT_FILE, pendingText } from "../../config/load-config.ts";
 import type { DoctorFacts } from "./facts.ts";
 import { type Finding, fine, note, problem, type SayDoctor } from "./finding.ts";
 
 /** What is wrong in the files, and what in them keeps pi-notify silent. */
-export function judgeConfig({ config, channels, language }: DoctorFacts, say: SayDoctor): Finding[] {
+export function checkConfig({ config, channels, language }: DoctorFacts, say: SayDoctor): Finding[] {
   const { project, warnings, path, enabled, isSilentChild } = config;
-  const waiting = project.kind === "waiting" ? waitingText(project.keys, language) : undefined;
+  const pending = project.kind === "pending" ? pendingText(project.keys, language) : undefined;
   const findings: Finding[] = warnings
-    .filter(({ text }) => text !== waiting)
+    .filter(({ text }) => text !== pending)
     .map(({ text, file }) =>
       problem("config-warning", {
         found: text,
@@ -17,10 +17,10 @@ export function judgeConfig({ config, channels, language }: DoctorFacts, say: Sa
     );
   if (findings.length === 0)
     findings.push(fine(config.isAbsent ? say("noConfiguration") : say("configuration", { path })));
-  if (waiting !== undefined) {
+  if (pending !== undefined) {
     findings.push(
       note("project-waiting", {
-        found: waiting,
+        found: pending,
         follows: say("project-waiting.follows"),
         type: say("project-waiting.type"),
       }),

@@ -2,17 +2,17 @@ import { type DoctorFacts, isRemote, saysSsh } from "./facts.ts";
 import { type Finding, fine, note, problem, type SayDoctor } from "./finding.ts";
 
 /** Whether the desktop's own notifications can work here, for whoever has such a channel. */
-export function judgeDesktop(facts: DoctorFacts, say: SayDoctor): Finding[] {
+export function checkDesktop(facts: DoctorFacts, say: SayDoctor): Finding[] {
   const { channels } = facts;
   const usesDesktop = channels.desktops.length > 0;
-  const found = usesDesktop ? (judgeStale(facts, say) ?? judgeHere(facts, say)) : [];
+  const found = usesDesktop ? (checkStale(facts, say) ?? checkHere(facts, say)) : [];
   return facts.platform === "darwin" && !isRemote(facts) && (usesDesktop || channels.osc.length > 0)
     ? [...found, note("macos-permission", tell("macos-permission", say))]
     : found;
 }
 
 /** Who once attached to this tmux by ssh may sit at the machine now, and the other way round. */
-function judgeStale(facts: DoctorFacts, say: SayDoctor): Finding[] | undefined {
+function checkStale(facts: DoctorFacts, say: SayDoctor): Finding[] | undefined {
   const { env, layers, settings } = facts;
   if (layers === undefined || settings.kind !== "answered" || settings.clientPids.length === 0) return undefined;
   const isRemoteNow = layers.includes("ssh") || layers.includes("mosh");
@@ -32,7 +32,7 @@ function judgeStale(facts: DoctorFacts, say: SayDoctor): Finding[] | undefined {
   ];
 }
 
-function judgeHere(facts: DoctorFacts, say: SayDoctor): Finding[] {
+function checkHere(facts: DoctorFacts, say: SayDoctor): Finding[] {
   const { desktop } = facts;
   const isWrong = (id: Plain) => problem(id, tell(id, say));
   if (isRemote(facts)) return [note("desktop-over-ssh", tell("desktop-over-ssh", say))];

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Payload } from "../../src/integrations/payload.ts";
-import { type TaskVerdict, taskVerdict } from "../../src/integrations/task-verdict.ts";
+import { type TaskOutcome, taskOutcome } from "../../src/integrations/task-outcome.ts";
 
-it.each<[Payload, TaskVerdict | undefined]>([
+it.each<[Payload, TaskOutcome | undefined]>([
   [{ status: "completed" }, "completed"],
   [{ status: "complete" }, "completed"],
   [{ state: "complete", success: true, exitCode: 0 }, "completed"],
@@ -40,11 +40,11 @@ it.each<[Payload, TaskVerdict | undefined]>([
   [{ status: 7, state: null, success: "yes", exitCode: "0" }, undefined],
   [{}, undefined],
 ])("%j: %s", (payload, verdict) => {
-  expect(taskVerdict(payload)).toBe(verdict);
+  expect(taskOutcome(payload)).toBe(verdict);
 });
 
 it("parts inside parts are not followed for ever", () => {
   const results: unknown[] = [];
   results.push({ results });
-  expect(taskVerdict({ results })).toBeUndefined();
+  expect(taskOutcome({ results })).toBeUndefined();
 });
