@@ -253,6 +253,9 @@ describeWith("chromium", "using the viewer", () => {
     await openTrace(page, REAL_PI_TEXT);
     await goTo(page, 40);
     expect(await seriousFaults(page), "a trace").toEqual([]);
+    await page.locator("#chart-state").selectOption({ index: 1 });
+    await page.locator("#chart-note").waitFor();
+    expect(await seriousFaults(page), "a state that is described").toEqual([]);
     await page.keyboard.press("t");
     expect(await page.locator("html").getAttribute("data-theme")).toBe(colorScheme === "light" ? "dark" : "light");
     expect(await seriousFaults(page), "the other theme, switched to").toEqual([]);
