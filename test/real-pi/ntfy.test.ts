@@ -48,10 +48,12 @@ describeWith("tmux", "ntfy", () => {
     await pi.keys("Enter");
     await server.receiver.waitForRequests(2);
     const status = await readStatus(pi);
-    expect(status.channel("phone")).toEqual({
-      state: `ntfy on 127.0.0.1:${server.receiver.port}, ready`,
-      last: "agent-completed accepted",
-    });
+    const address = `127.0.0.1:${server.receiver.port}`;
+    expect(status.channel("phone")).toEqual(
+      language === "en"
+        ? { state: `ntfy on ${address}, ready`, last: "agent-completed accepted" }
+        : { state: `ntfy，服务器 ${address}，就绪`, last: "agent-completed 已接收" },
+    );
     await told.finish();
 
     const common = { event: "message", topic: "my-phone", message: lines.join("\n") };

@@ -31,7 +31,7 @@ describeWith("tmux", "Chinese", () => {
     await notices(4);
 
     const status = await readStatus(pi);
-    expect(status.lines[0]).toContain("language zh-CN");
+    expect(status.lines[0]).toContain("语言 zh-CN");
     await told.finish();
     const project = "项目：project";
     const session = "会话：发布 v2";

@@ -13,14 +13,14 @@ export interface NotifyStatus {
 export async function readStatus(pi: PiInTmux): Promise<NotifyStatus> {
   // An answer replaces the one before, so no older status can be taken for this one.
   await pi.prompt("/notify usage");
-  await waitForAnswer(pi, ([first]) => first?.startsWith("Usage: "));
+  await waitForAnswer(pi, ([first]) => /^(?:Usage: |用法：)/.test(first ?? ""));
   await pi.prompt("/notify status");
   const lines = await waitForAnswer(pi, ([first]) => first?.startsWith("pi-notify "));
   return {
     lines,
     channel(id) {
-      const line = lines.find((candidate) => candidate.startsWith(`${id}: `));
-      const [, state = "", last = ""] = /^[^:]*: (.*); last: (.*)$/.exec(line ?? "") ?? [];
+      const line = lines.find((candidate) => candidate.startsWith(`${id}: `) || candidate.startsWith(`${id}：`));
+      const [, state = "", last = ""] = /^[^:：]*(?:: |：)(.*)(?:; last: |；上次：)(.*)$/.exec(line ?? "") ?? [];
       return line === undefined ? undefined : { state, last };
     },
   };

@@ -63,7 +63,7 @@ describeWith("tmux", "what happened in a real Pi", () => {
     expect(shown.filter((line) => !lines.has(line))).toEqual([]);
 
     await pi.prompt(`/notify export ${file}`);
-    await waitForAnswer(pi, (answer) => answer.join("").includes("a file is there already"));
+    await waitForAnswer(pi, (answer) => answer.join("").includes("a file of that name exists"));
     expect(readFileSync(file, "utf8")).toBe(text);
     await pi.prompt("/notify export");
     const written = await waitForAnswer(pi, (answer) => answer.join("").includes("traces"));

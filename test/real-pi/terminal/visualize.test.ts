@@ -37,7 +37,7 @@ describeWith("tmux", "/notify visualize in a real Pi", () => {
     await told.waitForTold(everywhere("agent-completed"));
 
     await pi.prompt("/notify visualize");
-    const written = await waitForAnswer(pi, ([first]) => first?.includes("open it in a browser"));
+    const written = await waitForAnswer(pi, ([first]) => first?.includes("Open it in a browser"));
     const [path = ""] = pagePaths(written.join("\n"));
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const page = readFileSync(path, "utf8");
