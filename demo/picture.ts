@@ -200,7 +200,7 @@ async function takePicture(language: Language): Promise<void> {
   console.log(picture);
 }
 
-/** A small project with a fault for Pi to mend. */
+/** A small project with a fault for Pi to fix. */
 function writeProject(home: string): string {
   const project = join(home, "src", "pi-notify");
   mkdirSync(join(project, "src"), { recursive: true });

@@ -31,7 +31,7 @@ export type HttpAnswer =
   | { readonly kind: "reset" }
   /** The connection is closed politely, without a reply. */
   | { readonly kind: "close" }
-  /** Nothing, for ever. */
+  /** Never answers. */
   | { readonly kind: "hang" }
   /** Status 200 and then one byte after another, without an end. */
   | { readonly kind: "trickle"; readonly everyMs?: number }

@@ -2,7 +2,7 @@ import { FakePi } from "../src/testing/fake-pi.ts";
 import { HANG_LIMIT_MS, within } from "./within.ts";
 
 /**
- * A fake Pi that does not wait for ever: where a handler or a command hangs, the test fails within seconds and names
+ * A fake Pi with a limit: where a handler or a command hangs, the test fails within seconds and names
  * it. Pi itself would wait.
  */
 export class LimitedPi extends FakePi {

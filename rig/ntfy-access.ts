@@ -15,7 +15,7 @@ export interface NtfyAccess {
   readonly denyAnonymous: boolean;
 }
 
-/** @throws {NtfyRefusal} 40101 for a credential that is none, 40301 where it does not reach. */
+/** @throws {NtfyRefusal} 40101 for an invalid credential, 40301 for one without access. */
 export function authorize(access: NtfyAccess, credential: string, topic: string): void {
   const user = authenticate(access.users, credential);
   if (user === undefined && access.denyAnonymous) throw new NtfyRefusal(40301);

@@ -144,7 +144,7 @@ function fail(why) {
 
 /**
  * Moves the new files into dist/, the entry and the program after the chunks that they import, and then drops what is
- * left of an older build: whoever loads the extension or runs the program meanwhile finds a whole one.
+ * left of an older build: a Pi that loads the extension meanwhile, or a run of the program, finds a complete build.
  * @param {string} folder
  */
 function putInPlace(folder) {

@@ -82,7 +82,7 @@ function readArguments(args: readonly string[]): Arguments | undefined {
 }
 
 function print(stream: "stdout" | "stderr", text: string, code: number): number {
-  // Whoever reads the first lines only, as `head` does, closes the pipe.
+  // A reader of only the first lines, such as `head`, closes the pipe.
   process[stream].on("error", () => process.exit(code));
   process[stream].write(`${text}\n`);
   return code;

@@ -199,7 +199,7 @@ function attempt<Result>(action: () => Result): Result | undefined {
     void Promise.resolve(result).catch(() => undefined);
     return result;
   } catch {
-    // There is nobody to tell: the context itself may be what failed.
+    // There is no way to report it: the context itself may have failed.
     return undefined;
   }
 }

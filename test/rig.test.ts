@@ -301,7 +301,7 @@ describeWith("tmux", "the tmux server and the outer terminal", () => {
     await expect(TmuxServer.start({ options: { "no-such-option": "on" } })).rejects.toThrow(/no-such-option/);
   });
 
-  it("hands panes nothing of the environment of whoever runs the tests", async () => {
+  it("gives panes nothing of the environment in which the tests run", async () => {
     process.env.KITTY_WINDOW_ID = "7";
     try {
       await using server = await TmuxServer.start();

@@ -8,7 +8,7 @@ import { makeScratchFolder } from "../scratch-folder.ts";
 import { findProgram } from "../system-parts.ts";
 import { startProgram } from "./started-program.ts";
 
-/** An ssh server on loopback, for whoever runs the tests, with keys made for this run. */
+/** An ssh server on loopback for the user who runs the tests, with keys made for this run. */
 export interface SshServer extends AsyncDisposable {
   /** argv that runs a command on the far side, on a terminal. Only TERM travels, as with any ssh. */
   command(remote: readonly string[]): string[];

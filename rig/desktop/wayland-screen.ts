@@ -5,7 +5,7 @@ import { makeScratchFolder } from "../scratch-folder.ts";
 import type { Screen } from "./screen.ts";
 import { startProgram } from "./started-program.ts";
 
-/** sway refuses to run as root; as whoever this is it needs nothing but its own folder. */
+/** sway refuses to run as root; as this other user it needs only a folder of its own. */
 const NOBODY = 65_534;
 
 /** A Wayland compositor that draws into memory. */

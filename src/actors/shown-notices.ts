@@ -1,7 +1,7 @@
 import { isSuccess } from "../notices/health-sign.ts";
 import type { AttemptResult } from "../notices/outcome.ts";
 
-/** Takes back what one attempt has shown. Aborted when it takes too long or the session ends. */
+/** Dismisses what one attempt has shown. Aborted when it takes too long or the session ends. */
 export type TakeBack = (signal: AbortSignal) => Promise<void>;
 
 interface Showing {
@@ -15,7 +15,7 @@ const DISMISS_LIMIT_MS = 1_000;
 
 /**
  * Remembers what this session's attempts have shown and how to take it back, until it is not true any more (R30).
- * Taking back happens beside everything else: it is waited for by nobody, and nobody hears whether it worked.
+ * Dismissing runs in the background: nothing waits for it, and its failure is not reported.
  */
 export class ShownNotices {
   readonly #showings = new Set<Showing>();
@@ -41,7 +41,7 @@ export class ShownNotices {
     }
   }
 
-  /** Takes back whatever has been shown of this notice, at once or as soon as its attempt has got through. */
+  /** Dismisses this notice wherever it is shown, at once or as soon as its attempt has succeeded. */
   dismiss(noticeId: string): void {
     for (const showing of this.#showings) {
       if (showing.noticeId !== noticeId) continue;

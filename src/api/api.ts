@@ -1,6 +1,6 @@
 /**
  * What another extension imports as `pi-notify-xstate/api`: the names, types and checks of two channels on Pi's event
- * bus. It imports nothing, so that it may be bundled anywhere, and whoever would rather not depend on it emits the
+ * bus. It imports nothing, so that it may be bundled anywhere, and an author who prefers no dependency emits the
  * same payloads under the same names. Wire-compatible with `@xzzpig/pi-notify/api`.
  *
  * One file: the declarations that TypeScript makes of it go into the package as they are (scripts/build-api.mjs).
@@ -11,7 +11,7 @@ import type { EventId } from "../notices/event-table.ts";
 export const PI_NOTIFY_PUBLISH_EVENT = "pi-notify:publish";
 
 /**
- * The channel on which an extension says, right before it opens a dialog, that nobody has to come for that one.
+ * The channel on which an extension says, right before it opens a dialog, that the user need not come for it.
  * Its payload is a {@link UiSpanSilentPayload}.
  */
 export const PI_NOTIFY_UI_SPAN_SILENT_EVENT = "pi-notify:ui_span_silent";
@@ -39,7 +39,7 @@ export interface PiNotifyPublishPayload {
 }
 
 export interface UiSpanSilentPayload {
-  /** Why the dialog is silent, for whoever debugs; never shown. */
+  /** Why the dialog is silent, for debugging; never shown. */
   reason?: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export function assertPiNotifyPublishPayload(value: unknown): asserts value is P
 }
 
 /**
- * Publishes one notice. Without pi-notify in the session nobody listens, and nothing happens.
+ * Publishes one notice. Without pi-notify in the session nothing happens.
  *
  * @throws TypeError for a payload that pi-notify would not take, or `events` without `emit`
  * @throws Error of Pi's own ("… ctx is stale …") where `events` belongs to a session that is over, after `/new`,

@@ -4,7 +4,7 @@ import type { Channel, PrepareRequest, Readiness } from "./channel.ts";
 
 /**
  * A channel's code may be wrong in every way: what it says is checked here, and copied, before anybody relies on it,
- * so that it costs that channel only (R9) and never becomes a rejection that nobody handles (R12).
+ * so that it affects that channel only (R9) and never becomes an unhandled rejection (R12).
  */
 
 /** For a channel that does not say how long it may take, milliseconds. */
@@ -57,7 +57,7 @@ function saidBy(ask: () => unknown): unknown {
   }
 }
 
-/** A promise where none is due: what it becomes does not matter, but a rejection that nobody handles ends Pi (docs/pi.md). */
+/** An unexpected promise: its result does not matter, but an unhandled rejection would end Pi (docs/pi.md). */
 export function ignoreRejection(value: unknown): void {
   if (typeof value === "object" && value !== null) void Promise.resolve(value).catch(() => undefined);
 }

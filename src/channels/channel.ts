@@ -101,7 +101,7 @@ export interface Channel<Config, Facts> {
   readonly takesTurns?: true;
   /**
    * What to write to Pi's own terminal once, so that it says what it is, where this channel would know more by that
-   * (`PrepareRequest.terminalName`); undefined where it would not, or nobody would answer.
+   * (`PrepareRequest.terminalName`); undefined where it would not, or where no answer would come.
    */
   terminalQuery?(request: Pick<PrepareRequest<Config>, "config" | "env">): string | undefined;
   /** Where its attempts post to, for a channel that posts: so that it can be tried whether the host is reached. May be secret. */
@@ -111,7 +111,7 @@ export interface Channel<Config, Facts> {
   prepare(request: PrepareRequest<Config>): Readiness<Facts> | Promise<Readiness<Facts>>;
   attempt(request: AttemptRequest<Config, Facts>, ports: ChannelPorts, signal: AbortSignal): Promise<AttemptResult>;
   /**
-   * Takes back what the attempt for this notice has shown, once it is not true any more. Absent where nothing can be.
+   * Dismisses what the attempt for this notice has shown, once it is no longer true. Absent where the protocol cannot.
    * No attempt itself, and whatever becomes of it changes nothing (R30).
    */
   dismiss?(request: DismissRequest<Config, Facts>, ports: ChannelPorts, signal: AbortSignal): Promise<void>;

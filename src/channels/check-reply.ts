@@ -29,7 +29,7 @@ export function checkReply(
   return refusal === undefined ? { kind: "accepted" } : failed(refusal);
 }
 
-/** For receivers nothing is known of: only `errcode`, which nobody uses for success unless it is 0. */
+/** For unknown receivers: only `errcode`, which means success only when it is 0. */
 export const readErrcode: RefusalReader = (reply) => codeRefusal(reply.errcode);
 
 /** `error 310000` for a code other than 0, given as a number or as digits; anything else is no code. */

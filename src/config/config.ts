@@ -54,7 +54,7 @@ export interface ResolvedChannel {
   readonly modes: readonly PiMode[];
   /** Wait before preparing, milliseconds. */
   readonly delayMs: number;
-  /** Whether it takes back what it has shown once that is not true any more; only where its type can. */
+  /** Whether it dismisses what it has shown once that is no longer true; only where its type can. */
   readonly withdraw: boolean;
   /** What the channel's own schema made of its part; undefined when `unusable`. May hold secrets (R15). */
   readonly config: unknown;

@@ -31,8 +31,8 @@ const UNSENT_EVENTS = 2_000;
 const OPEN = 1;
 
 /**
- * Connects Stately's inspector with its relay, by a socket of our own: its WebSocket adapter dials for ever, on timers
- * that nobody can stop, and buffers without bound for whoever does not read.
+ * Connects Stately's inspector with its relay, by a socket of our own: its WebSocket adapter redials without end, on timers
+ * that cannot be stopped, and buffers without bound for a relay that does not read.
  * @throws Error where `@statelyai/inspect` is not installed
  */
 export async function connectInspector({

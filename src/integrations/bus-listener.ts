@@ -8,13 +8,13 @@ export interface ListeningBus {
 
 export interface Listener {
   hear(word: BusWord): void;
-  /** A payload that is none of its channel's kind was ignored. */
+  /** An invalid payload on this channel was ignored. */
   complain(channel: string): void;
 }
 
 /**
  * Hears what others say. A handler only reads and passes on, and never throws: a payload may do anything when it is
- * looked at, and whoever sent it must not suffer for us (R12).
+ * looked at, and its sender must not see an error of ours (R12).
  */
 export function listenToBus(bus: ListeningBus, { hear, complain }: Listener): void {
   for (const { channel, read } of BUS_CHANNELS) {
@@ -24,7 +24,7 @@ export function listenToBus(bus: ListeningBus, { hear, complain }: Listener): vo
         if (word === undefined) complain(channel);
         else if (word !== "nothing") hear(word);
       } catch {
-        // There is nobody to tell.
+        // There is no way to report it.
       }
     });
   }

@@ -19,7 +19,7 @@ export interface TaskNotice {
 
 /**
  * One channel of the bus. `read` looks at a payload that anybody may have sent: it keeps no reference to it, and a
- * payload that is none of its kind is undefined. A good one may mean nothing to us: `nothing`.
+ * invalid payload is undefined. A valid one without a meaning for us is `nothing`.
  */
 export interface BusChannel {
   readonly channel: string;

@@ -1,4 +1,4 @@
-/** `{active: true, label}` and `{active: false}`; whoever listens counts, and others raise there as well (R39). */
+/** `{active: true, label}` and `{active: false}`; consumers count them, and other extensions raise there as well (R39). */
 export const HERDR_CHANNEL = "herdr:blocked";
 
 /** What of Pi's event bus is needed to speak. */

@@ -2,7 +2,7 @@ import { PI_NOTIFY_UI_SPAN_SILENT_EVENT } from "../api/api.ts";
 import type { BusChannel } from "./bus-word.ts";
 import { asPayload, isOptionalText } from "./payload.ts";
 
-/** `{reason?}`: an extension's own dialog, opened next, is nobody's business (R37). The reason is for people who read code. */
+/** `{reason?}`: an extension keeps the dialog that it opens next silent (R37). The reason is for readers of code. */
 export const SILENT_MARKER: BusChannel = {
   channel: PI_NOTIFY_UI_SPAN_SILENT_EVENT,
   read: (value) => {

@@ -3,7 +3,7 @@ import type { Environment } from "../ports/environment.ts";
  * Variables that mark a Pi which is a subagent's child, as their owners set them: `pi-subagents` in its runner, its
  * relatives and forks, `pi-agent-router` and `pi-interactive-subagents` (the list that `@gotgenes/pi-permission-system`
  * 20.7.3 publishes), and `PI_SUBAGENT` of a subagent that works over rpc.
- * `PI_SUBAGENT_PARENT_SESSION` is none of them: `pi-subagents` 0.67.0 sets it in the parent's own process.
+ * `PI_SUBAGENT_PARENT_SESSION` does not count: `pi-subagents` 0.67.0 sets it in the parent's own process.
  */
 export const CHILD_MARKERS = [
   "PI_SUBAGENT_CHILD",

@@ -74,7 +74,7 @@ function verdictOfSuccess({ success, processSignal }: Payload): TaskOutcome | un
   return undefined;
 }
 
-/** A signal that nobody explained is somebody's hand on the process. */
+/** A signal without an explanation means that a person ended the process. */
 function verdictOfExit({ exitCode, processSignal }: Payload): TaskOutcome | undefined {
   if (isText(processSignal)) return "silent";
   if (typeof exitCode !== "number") return undefined;

@@ -23,7 +23,7 @@ export interface LiveServer {
   readonly address: string;
   /** Takes nothing new from now on; once `last` resolves, the reader is sent what is missing, and nothing is left. */
   end(last: Promise<void>): Promise<void>;
-  /** At once, whoever still reads. */
+  /** At once, even while a browser still reads. */
   close(): void;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** 192 bits that nobody guesses, as 32 characters that an address can hold. */
+/** 192 random bits, as 32 characters that an address can hold. */
 export function makeSecretKey(): string {
   return randomBytes(24).toString("base64url");
 }

@@ -6,7 +6,7 @@ export const PATIENCE_BYTES = 256 * 1_024;
 
 /**
  * A session's trace as Server-Sent Events: `trace` with what there is, then `record` with each that comes.
- * Whoever does not read it is dropped, so that it costs memory within bounds.
+ * A browser that does not read it is dropped, which bounds its memory.
  */
 export class TraceStream {
   readonly #response: ServerResponse;

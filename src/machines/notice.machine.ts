@@ -65,7 +65,7 @@ export const noticeMachine = setup({
     spawnDeliveries: enqueueActions(({ context, enqueue }) => {
       const told = new Set(context.channels.map((channel) => channel.id));
       for (const plan of context.channels) {
-        // A leader that this notice does not use will never finish: nobody waits for it.
+        // A leader that this notice does not use never finishes, so nothing waits for it.
         const channel = { ...plan, yieldsTo: plan.yieldsTo.filter((id) => told.has(id)) };
         enqueue.spawnChild("delivery", {
           id: DELIVERY_PREFIX + channel.id,

@@ -350,7 +350,7 @@ export const sessionMachine = setup({
           },
         },
 
-        // Stands before `dialog`, so that a dialog hears of a question in the step in which it is asked.
+        // Stands before `dialog`, so that a dialog receives a question in the step in which it is asked.
         question: {
           description: "Remembers questions that came before their dialog.",
           initial: "none",

@@ -37,7 +37,7 @@ export interface SpanInput {
 export type SpanEvent =
   /** Not for a retry: a run began after idle, or after another one had settled. */
   | { type: "run.started" }
-  /** Somebody asks the user something in a dialog that nobody waited for. */
+  /** A question for the user arrives in a dialog that was idle or silent. */
   | { type: "span.engaged" }
   /** Whether a permission request waits now. What has been told already stays as it was told (R7). */
   | { type: "permission.changed"; permission: WaitingPermission | undefined }

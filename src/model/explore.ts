@@ -146,7 +146,7 @@ function eventsTo(node: Node): ModelEvent[] {
 /** Steps of the clock after which whatever is not held has come to rest: its delay, preparing, yielding, the attempt. */
 const STEPS_TO_REST = 12;
 
-/** Who can follow whom, for the questions that one step can not answer: can it end, does it come to rest. */
+/** Which states follow which, for questions about whole paths: can it end, does it come to rest. */
 class StateGraph {
   readonly #nodes: Node[] = [];
   readonly #before = new Map<Node, Node[]>();

@@ -4,7 +4,7 @@ import type { OracleState } from "./oracle-state.ts";
 
 /**
  * One text for all histories that neither the oracle nor the machines can tell apart.
- * Names count on for ever, so they are replaced by their rank; times of day and constants are left out.
+ * Names keep counting, so each is replaced by its rank; times of day and constants are left out.
  */
 export function jointKey(state: OracleState, driver: MachineDriver): string {
   const rounds = new Map(state.notices.map(({ name, round }): [string, number] => [name, round]));
@@ -50,7 +50,7 @@ function describe(snapshot: AnyMachineSnapshot, rounds: ReadonlyMap<string, numb
       if (LEFT_OUT.has(key)) return undefined;
       if (key === "runCount") return value > 0;
       if (key === "children") return [...value].sort();
-      // Of an older round it is enough that it is older: an attempt under way keeps its own for ever.
+      // An older round needs no number: an attempt under way keeps its own until it ends.
       return key === "round" && typeof value === "number" ? Math.max(-1, value - base) : value;
     }),
   );

@@ -179,7 +179,7 @@ export class MachineDriver implements DeliveryHost {
     );
   }
 
-  /** Whoever was told to stop answers all the same, and too late: that must change nothing. */
+  /** An actor that was told to stop still answers, too late. That must change nothing. */
   #answerLate(): void {
     for (const call of this.#prepares.filter(isAbandoned)) {
       call.answered = true;

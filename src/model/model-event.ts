@@ -1,6 +1,6 @@
 import type { ChannelPlan, PiMode } from "../notices/notice.ts";
 
-/** A notice by what it tells: the settled run, dialog or publication of that number, counted from 1. */
+/** A notice by its subject: the settled run, dialog or publication with that number, counted from 1. */
 export type NoticeName = `run${number}` | `span${number}` | `note${number}`;
 
 /** How a channel can answer when asked whether and how it can be told. Not answering is `clock.advanced`. */

@@ -26,7 +26,7 @@ export interface OracleState {
   backgroundLeft: number | undefined;
   /** It has waited long enough. */
   backgroundSpent: boolean;
-  /** What herdr was told that the user is waited for with; undefined while nobody is waited for. */
+  /** The label with which herdr was raised last; undefined while it is not raised. */
   toldWaiting: string | undefined;
   notices: LiveNotice[];
 }

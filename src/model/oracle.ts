@@ -160,7 +160,7 @@ class Turn implements OracleStep {
     if (!dialog.waiting) this.waitFor(dialog);
   }
 
-  // R30: whoever types has seen it, and a new run makes it untrue.
+  // R30: a user who types has seen it, and a new run makes it untrue.
   dismissLastRun(): void {
     if (this.state.runs > 0) this.happened.dismissed.push(`run${this.state.runs}`);
   }
@@ -168,7 +168,7 @@ class Turn implements OracleStep {
   // R2, R3
   settleRun(aborted: boolean | undefined): void {
     const { state } = this;
-    // R38: what nobody answered is forgotten at settle, unless its dialog is still open.
+    // R38: an unanswered question is forgotten at settle, unless its dialog is still open.
     if (state.dialog === undefined) state.questions = [];
     if (!state.working) return;
     state.working = false;
@@ -192,14 +192,14 @@ class Turn implements OracleStep {
     if (ofRun || setup.announces === "always" || state.questions.length > 0) this.waitFor(state.dialog);
   }
 
-  /** Now somebody waits for its answer: R7's grace time begins, and herdr hears of it. */
+  /** A run waits for its answer from now on: R7's grace time begins, and herdr is raised. */
   waitFor(dialog: OpenDialog): void {
     dialog.waiting = true;
     dialog.graceLeft = this.setup.graceMs;
     this.tellHerdr();
   }
 
-  /** R39: the dialog's title, else that of an ask flow. Whoever listens counts, so a better title is an end first. */
+  /** R39: the dialog's title, else that of an ask flow. Consumers count, so a better title ends the old wait first. */
   tellHerdr(): void {
     const { state, happened } = this;
     const { dialog, questions, toldWaiting } = state;
@@ -274,7 +274,7 @@ class Turn implements OracleStep {
 
   leave(dialog: OpenDialog): void {
     this.stopWaiting();
-    // What a silent dialog asked is a notice; the dialog itself is none.
+    // A question inside a silent dialog makes a notice; the dialog itself does not.
     if (!dialog.silent || dialog.waiting) this.happened.dismissed.push(dialog.notice);
     this.expire("span-closed", (_, notice) => notice.name === dialog.notice);
   }
@@ -306,7 +306,7 @@ class Turn implements OracleStep {
     }
   }
 
-  /** After its end a session waits for nobody. */
+  /** An ended session waits for nothing. */
   forget(): void {
     Object.assign(this.state, { marked: false, questions: [], tasks: [], backgroundSpent: false });
   }

@@ -44,14 +44,14 @@ export function openQuestions(state: OracleState): string[] {
   );
 }
 
-/** Whoever counts raises and lowerings minds their order. */
+/** A consumer that counts raises and lowerings depends on their order. */
 function compareInOrder(what: string, expected: readonly string[], actual: readonly string[]): string[] {
   const wanted = expected.join(", ") || "none";
   const got = actual.join(", ") || "none";
   return wanted === got ? [] : [`${what}: expected ${wanted}, saw ${got}`];
 }
 
-/** Order within one event is nobody's promise, except between channels of one terminal, which never share an event. */
+/** The order within one event is not promised, except between channels of one terminal, which never share an event. */
 function compare(what: string, expected: readonly string[], actual: readonly string[]): string[] {
   const wanted = [...expected].sort().join(", ") || "none";
   const got = [...actual].sort().join(", ") || "none";

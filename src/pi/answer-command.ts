@@ -23,7 +23,7 @@ export async function answerCommand(text: string, { language, show, ending, cont
     const lines = await run(context(), line.argument);
     if (lines.length > 0) show(lines.join("\n"), "info");
   } catch (error) {
-    // A command that the session's end has overtaken has nobody to answer.
+    // After the session's end a command has no screen for its answer.
     if (ending.aborted) return;
     const sentence = sessionSentences(language);
     if (error instanceof SessionFault) show(sentence(error.fault), levelOf(error.fault));

@@ -25,7 +25,7 @@ export class EventQueue {
   }
 
   /**
-   * Empties the queue, because no machines want it. A run that goes on is remembered: a dialog that herdr hears of
+   * Empties the queue, because no machines want it. A run that goes on is remembered: a dialog that herdr is told of
    * later has to be known as one of a run.
    */
   drop(): void {

@@ -24,7 +24,7 @@ const STARTS_SOMETHING: ReadonlySet<EventType> = new Set([
   "notice.published",
 ]);
 
-/** Events that herdr hears of, whatever the channels. */
+/** Events that herdr is told of, whatever the channels are. */
 const CONCERNS_DIALOGS: ReadonlySet<EventType> = new Set(["span.opened", "span.silenced", "question.asked"]);
 
 /**

@@ -11,7 +11,7 @@ export type TmuxSettings =
       readonly bellAction: string;
       /** `on`, `off` or `both`. */
       readonly visualBell: string;
-      /** The processes of the clients that show this pane; of the session's where nobody shows it. */
+      /** The processes of the clients that show this pane; of the session's where no client shows it. */
       readonly clientPids: readonly number[];
     }
   /** `TMUX` is set without the `TMUX_PANE` that would say which pane this is. */

@@ -28,7 +28,7 @@ export interface SessionRuntimeOptions extends Surroundings {
   readonly isChild?: boolean;
   /** Hears that a dialog waits for the user. */
   readonly herdr?: HerdrEntry;
-  /** Tests pass a clock moved by hand and channels that reach nobody. */
+  /** Tests pass a clock moved by hand and channels without an outside. */
   readonly clock?: Clock;
   readonly channels?: ChannelRegistry;
 }

@@ -183,7 +183,7 @@ export class FakePi {
     return this.emit("ui_prompt_end", { reason: "ui_prompt", kind: "confirm", title });
   }
 
-  /** Runs a slash command of an extension; nothing happens where there is none of that name. */
+  /** Runs a slash command of an extension; does nothing where no command has that name. */
   async command(name: string, args: string): Promise<void> {
     const command = this.#command(name);
     if (command === undefined) return;
@@ -198,7 +198,7 @@ export class FakePi {
     return this.#command(name) !== undefined;
   }
 
-  /** Raw keys, to whoever listens with `onTerminalInput`. */
+  /** Raw keys, for the listeners of `onTerminalInput`. */
   type(data: string): void {
     for (const handler of this.#inputHandlers) handler(data);
   }

@@ -6,7 +6,7 @@ import { PI_MODES } from "../notices/notice.ts";
 /** Takes the message that a notice became. */
 export type TakeMessage = (noticeId: string, message: Message) => void;
 
-/** A channel that reaches nobody: it keeps what it was told. Answers at once, and works in every mode of Pi. */
+/** A channel without an outside: it keeps its messages. Answers at once, and works in every mode of Pi. */
 export function createMemoryChannel(take: TakeMessage): Channel<unknown, unknown> {
   return {
     type: "memory",

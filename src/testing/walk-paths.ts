@@ -58,7 +58,7 @@ export class PathFailure extends Error {
 /**
  * Walks an implementation along every generated path of an abstract model and checks it on the way.
  *
- * Where XState's own runner says nothing, this one throws: an event that nobody carries out, a step or a check for
+ * Where XState's own runner says nothing, this one throws: an event without an executor, a step or a check for
  * something that is not in the model, a check that no path ever reached, and, with `paths: "transitions"`, a transition
  * of the model that no path takes.
  *

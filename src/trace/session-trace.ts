@@ -61,7 +61,7 @@ function followWith(recorder: TraceRecorder, read: ReadTrace): FollowTrace {
       try {
         flush();
       } catch {
-        // A throw here would end Pi. Whoever follows so badly hears no more.
+        // A throw here would end Pi, so a follower that throws is dropped.
         flushes.delete(flush);
       }
     }

@@ -123,7 +123,7 @@ export class TraceRecorder {
     const isFirst = event.type === "xstate.init";
     const actor = isFirst ? this.#arrive(target) : this.#actors.get(target.sessionId);
     if (actor === undefined) return;
-    // XState calls its beginning sent by its parent; nobody sent it.
+    // XState names the parent as the sender of the initial event, which was not sent.
     const sent = { event, from: isFirst ? undefined : (sender?.name ?? this.#nameOfOther(source)) };
     if (actor.current === undefined) this.#begin(actor, sent);
     else actor.queue.push(sent);

@@ -103,7 +103,7 @@ describe("Linux: notify-send", () => {
   });
 });
 
-it("Linux: a bus that nobody knows of is not named", async () => {
+it("Linux: an unknown bus is not named", async () => {
   expect((await callOf("linux", { env: {} })).calls[0]).not.toHaveProperty("env");
 });
 

@@ -105,7 +105,7 @@ describe("/notify trust", () => {
     expect(await place.approve()).toEqual([".pi/pi-notify.json is approved as it is."]);
   });
 
-  test("records a hash for the folder, readable for nobody else, and leaves no other file", async () => {
+  test("records a hash for the folder in a file of mode 600, and leaves no other file", async () => {
     const place = folders();
     place.write(LEAKY);
     await place.approve();

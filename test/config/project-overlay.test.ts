@@ -200,7 +200,7 @@ describe("another host gets no inherited credentials", () => {
   });
 });
 
-describe("a project file that nobody has approved", () => {
+describe("an unapproved project file", () => {
   test("changes the keys of the allowlist", () => {
     const parsed = parse({
       approved: false,

@@ -159,7 +159,7 @@ describe("what lies between, where the processes do not tell", () => {
     expect(layersAbove(7, parseProcessTable(lines.join("\n")), clients)).toEqual(layers);
   });
 
-  it("a process that nobody sees has nothing above it that could be told", () => {
+  it("a process that cannot be seen has no known parents", () => {
     expect(layersAbove(7, parseProcessTable("5 1 tmux"), [])).toBeUndefined();
   });
 });

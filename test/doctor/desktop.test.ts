@@ -21,7 +21,7 @@ describeWith(["dbus-daemon", "notify-send"], "the doctor on a Linux desktop", ()
   const onBus = (env: Record<string, string> = {}) =>
     examined({ config, env: { DBUS_SESSION_BUS_ADDRESS: bus.address, ...env } });
 
-  it("nobody who shows notifications, then somebody, who is shown none by that", async () => {
+  it("finds no notification service, then one, without showing a notification", async () => {
     expect((await onBus()).told).toEqual(["problem no-notification-service"]);
     await using service = await startNotificationService(bus.address);
     const seen = await onBus();
@@ -57,14 +57,14 @@ it("WSL without Windows' programs on its PATH", async () => {
   expect((await examined({ config, env })).told).toEqual([]);
 });
 
-it("macOS asks for a permission, at the machine only, and of whoever shows something there", async () => {
+it("macOS asks for a permission, only at the machine and only with a channel that shows something", async () => {
   const mac = { config, platform: "darwin" } as const;
   expect((await examined(mac)).told).toEqual(["note macos-permission"]);
   expect((await examined({ ...mac, env: SSH })).told).toEqual(["note desktop-over-ssh"]);
   expect((await examined({ ...mac, config: { channels: [{ id: "bell", type: "bell" }] } })).told).toEqual([]);
 });
 
-it("says nothing of a desktop to whoever has no such channel", async () => {
+it("does not mention the desktop without a channel for it", async () => {
   const bell = { channels: [{ id: "bell", type: "bell" }] };
   expect((await examined({ config: bell, env: { PATH: "/no/such" } })).told).toEqual([]);
 });

@@ -70,7 +70,7 @@ it("a host that connects and never says a word of TLS, within its limit", async 
   expect(sockets).toHaveLength(1);
 });
 
-it("a certificate that nobody vouches for", async () => {
+it("a certificate of an unknown authority", async () => {
   const tls = stack.use(await startHttpReceiver({ tls: SELF_SIGNED }));
   const seen = await withHook(tls.url);
   expect(findingOf(seen, "unreachable")).toMatchObject({
@@ -80,7 +80,7 @@ it("a certificate that nobody vouches for", async () => {
   expect(tls.requests).toEqual([]);
 });
 
-it("a name that nobody knows", async () => {
+it("an unknown name", async () => {
   const seen = await withHook("http://no-such-host.localhost.invalid");
   expect(findingOf(seen, "unreachable")).toMatchObject({
     found: expect.stringMatching(/host not found|name lookup failed/),

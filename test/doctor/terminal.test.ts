@@ -28,7 +28,7 @@ it("a terminal that shows nothing is no problem where a desktop does", async () 
   expect(findingOf(seen, "terminal-mute").type).toBeUndefined();
 });
 
-it("says nothing of the terminal to whoever has no notification in it", async () => {
+it("does not mention the terminal without a notification in it", async () => {
   const bell = { channels: [{ id: "bell", type: "bell" }] };
   expect((await examined({ config: bell, env: { TERM: "dumb" } })).told).toEqual([]);
 });

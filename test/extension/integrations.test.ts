@@ -86,7 +86,7 @@ describe("what a dialog is about", () => {
     expect(told()).toEqual(["permission-required: worker"]);
   });
 
-  it("the dialog after it is none of permission", async () => {
+  it("the next dialog does not ask for a permission", async () => {
     const { pi, told, advance } = await working();
     pi.bus.emit("permissions:ui_prompt", PROMPT);
     await open(pi);
@@ -106,7 +106,7 @@ describe("what a dialog is about", () => {
     expect(told()).toEqual(["input-required"]);
   });
 
-  it.each([["policy_allow"], ["auto_approved"]])("resolution %s answers nobody", async (resolution) => {
+  it.each([["policy_allow"], ["auto_approved"]])("resolution %s answers no dialog", async (resolution) => {
     const { pi, told, advance } = await working();
     pi.bus.emit("permissions:ui_prompt", PROMPT);
     pi.bus.emit("permissions:decision", { ...DECISION, resolution });
@@ -209,7 +209,7 @@ describe("herdr", () => {
     expect(notices).toEqual([]);
   });
 
-  it("takes a run that nobody heard of for over once it has settled", async () => {
+  it("takes an unheard run for over once it has settled", async () => {
     const { pi, herdr, advance } = await start({ channels: [] });
     // With no channel to tell it, no machine is loaded for this run.
     await pi.run();
@@ -226,7 +226,7 @@ describe("herdr", () => {
     expect({ told: told(), herdr }).toEqual({ told: ["input-required"], herdr: [] });
   });
 
-  it("is lowered while Pi still listens when the session ends, and by nobody else's words", async () => {
+  it("is lowered while Pi still listens when the session ends, and only by pi-notify's own events", async () => {
     const { pi, herdr, advance } = await working();
     await open(pi, "Sure?");
     await advance(100);

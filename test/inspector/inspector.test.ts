@@ -193,7 +193,7 @@ describe("Stately's inspector", () => {
     await waitForHandles(baseline);
   });
 
-  it("where nobody listens: likewise", async () => {
+  it("the same without a relay", async () => {
     const port = await freePort();
     const baseline = openHandles();
     await using extension = await startExtension(BELL, inspecting(port));
@@ -204,7 +204,7 @@ describe("Stately's inspector", () => {
     await waitForHandles(baseline);
   });
 
-  it("a session that ends while nobody has answered yet ends at once, without a word", async () => {
+  it("a session that ends before the relay has answered ends at once and says nothing", async () => {
     const { port, sockets } = await listen(() => undefined);
     const baseline = openHandles();
     await using extension = await startExtension(BELL, inspecting(port));

@@ -156,7 +156,7 @@ describe("subagents", () => {
     expect(JSON.stringify(words)).not.toContain("secret");
   });
 
-  it("an end that does not say how is still an end, and one of nobody is none", () => {
+  it("an end without a status is still an end, and one without an id is ignored", () => {
     expect(read("subagent:async-complete", { runId: "t" })).toEqual({
       type: "task ended",
       taskId: "t",

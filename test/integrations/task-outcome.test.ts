@@ -43,7 +43,7 @@ it.each<[Payload, TaskOutcome | undefined]>([
   expect(taskOutcome(payload)).toBe(verdict);
 });
 
-it("parts inside parts are not followed for ever", () => {
+it("nested parts are followed only so deep", () => {
   const results: unknown[] = [];
   results.push({ results });
   expect(taskOutcome({ results })).toBeUndefined();

@@ -134,7 +134,7 @@ describe("a fault of ours stays where it is (R9, R12)", () => {
     expect(snapshot().value).toMatchObject({ active: { run: "idle" } });
   });
 
-  it("in a run at work: what Pi still says of it is heard by nobody, and the next run begins", () => {
+  it("in a working run: Pi's further events about it change nothing, and the next run begins", () => {
     const { send, faults, errors, snapshot } = start("run at work");
     const loopEnded: SessionEvent = { type: "loop.ended", outcome: "ok" };
     send({ type: "run.started", at: 0 }, loopEnded, loopEnded, settled);

@@ -126,7 +126,7 @@ describe("session: a question inside a silent dialog", () => {
     expect(waits).toEqual(["began: (no title)", "ended"]);
   });
 
-  it("ends with the dialog when nobody answers", async () => {
+  it("ends with the dialog when no answer comes", async () => {
     const { send, passGrace, told, waits, snapshot } = startSession();
     send("span.silenced", "span.opened", asked("p1"), "span.closed");
     await passGrace();

@@ -122,7 +122,7 @@ describe("session: what is not true any more (R30)", () => {
 });
 
 describe("session: dialogs (R4, R5, R7, R8)", () => {
-  it("a dialog outside any run is nobody's concern, unless all are wanted", () => {
+  it("a dialog outside any run stays silent, unless every dialog is announced", () => {
     for (const notify of ["during-run", "always"] as const) {
       const { send, clock, prepares, snapshot } = startSession({ prompts: { notify, graceMs: GRACE_MS } });
       send("span.opened");

@@ -58,7 +58,7 @@ describe("span", () => {
     expect(prepares).toHaveLength(0);
   });
 
-  it("nobody waits for it until a run begins; then the grace time counts", () => {
+  it("is idle until a run begins; from then on the grace time counts", () => {
     const { clock, send, state, prepares } = start({ standing: "unwatched" });
     clock.increment(60_000);
     expect(state()).toBe("unwatched");
@@ -69,7 +69,7 @@ describe("span", () => {
     expect(prepares).toHaveLength(1);
   });
 
-  it("engaged by a question that nobody of a run asks: the grace time counts from there", () => {
+  it("engaged by a question outside a run: the grace time counts from there", () => {
     const { clock, send, state, prepares } = start({ standing: "unwatched" });
     clock.increment(60_000);
     send("span.engaged");

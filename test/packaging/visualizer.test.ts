@@ -58,7 +58,7 @@ describe("the viewer", () => {
     for (const word of [scratch.path, repository, homedir(), "sourceMappingURL"]) expect(page).not.toContain(word);
   });
 
-  it("asks nobody for anything, and may run nothing but its own script", () => {
+  it("loads nothing, and may run only its own script", () => {
     const [, policy = ""] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
     const rules = Object.fromEntries(policy.split("; ").map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1)]));
     expect(rules).toMatchObject({

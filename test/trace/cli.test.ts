@@ -82,7 +82,7 @@ it("prints no control character of a hostile file", async () => {
   expect(stdout).not.toContain("\nbad");
 });
 
-it("has one clear line for a file that is none, and exit code 1", () => {
+it("prints one clear line and exits with 1 for a file that is not a trace", () => {
   const bad = fileWith("{");
   expect(run("trace", bad)).toEqual({ status: 1, stdout: "", stderr: `pi-notify-xstate: ${bad} is not valid JSON.\n` });
   const absent = `${bad}.not`;

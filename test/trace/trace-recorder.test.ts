@@ -123,7 +123,7 @@ it("keeps as many stories as configured, and says how many records are gone", as
   expect(dropped).toBeGreaterThan(30);
 });
 
-it("records nothing with keep 0: nobody listens to the machines", async () => {
+it("with keep 0 records nothing and does not inspect the machines", async () => {
   const session = startTracedSession({ trace: { keep: 0 } });
   await session.take(RUN_STARTED, RUN_SETTLED);
   expect(session.runtime.readTrace).toBeUndefined();

@@ -58,7 +58,7 @@ describe.each([
     expect(columns(lanes)).toEqual(columns(atOnce));
   });
 
-  it("put no two that live at once into one lane, and nobody left of whom it belongs to", () => {
+  it("put no two living actors into one lane, and no actor left of its parent", () => {
     const lanes = new Lanes();
     for (const life of index.actors()) lanes.add(life);
     for (const { actors } of lanes.all()) {

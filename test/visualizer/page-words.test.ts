@@ -103,7 +103,7 @@ describe("files", () => {
     expect(await readTraceFile(file)).toEqual(read);
   });
 
-  it("the trace that is kept for these tests names nobody's folder", () => {
+  it("the trace that is kept for these tests names no folder of a user", () => {
     expect(REAL_PI_TEXT).not.toMatch(/\/(?:work|tmp|home|root|Users)\b/);
   });
 });

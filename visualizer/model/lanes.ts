@@ -9,7 +9,7 @@ export interface Lane {
 const MOST_LANES = 200;
 
 /**
- * Gives every actor a lane: the first one right of its parent's in which nobody lives any more. So two that live at the
+ * Gives every actor a lane: the first one right of its parent's whose actors have all ended. So two that live at the
  * same time never share one, and a long session needs no more lanes than it has actors at once.
  */
 export class Lanes {

@@ -13,7 +13,7 @@ import { TraceIndex } from "../model/trace-index.ts";
  */
 export type Change = "trace" | "records" | "moment" | "choice" | "playing" | "language";
 
-/** What the page shows. Views read it and listen; whoever acts on it calls its methods. */
+/** What the page shows. Views read it and listen to it, and change it through its methods. */
 export class ViewerState {
   readonly charts: readonly Chart[];
   readonly #ends: ReadonlySet<string>;

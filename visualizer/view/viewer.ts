@@ -157,7 +157,7 @@ export class Viewer {
     this.#take(await readTraceFile(file), file.name);
   }
 
-  /** Shows a trace, or says in one line why there is none; what was shown before stays. */
+  /** Shows a trace, or says in one line why it cannot; the trace shown before stays. */
   #take(read: ReadTrace, name: string): void {
     if (read.kind === "trace") {
       this.#open(read.trace);

@@ -215,7 +215,7 @@ export class WhatIfPane {
     this.#answers.replaceChildren(
       ...(rows.length === 0 ? [element("p", { class: "note" }, state.say("noAnswers"))] : rows),
     );
-    // Whoever answers by keys goes on with the next answer.
+    // After an answer by key, the focus moves to the next answer.
     if (hadFocus) this.#answers.querySelector("button")?.focus();
     if (this.#paths.length > 0) this.#pathCount.textContent = state.say("pathCount", { count: this.#paths.length });
   }

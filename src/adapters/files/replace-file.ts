@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 
 /**
- * Puts a text in place of a file, whole or not at all: whoever reads it sees the old or the new one.
+ * Puts a text in place of a file, whole or not at all: a reader sees the old text or the new one.
  * @param mode the file's permissions from then on
  * @throws what the file system says, when it may not be written
  */

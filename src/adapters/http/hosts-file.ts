@@ -7,7 +7,7 @@ export const HOSTS_FILE =
     ? join(process.env.SystemRoot ?? "C:\\Windows", "System32", "drivers", "etc", "hosts")
     : "/etc/hosts";
 
-/** Whether the file at `path` has a line for `hostname`. A file that cannot be read names nobody. */
+/** Whether the file at `path` has a line for `hostname`. An unreadable file has no names. */
 export async function isInHostsFile(hostname: string, path: string): Promise<boolean> {
   const text = await readFile(path, "utf8").catch(() => "");
   return namesHost(text, hostname);

@@ -108,7 +108,7 @@ async function exchange(agent: Dispatcher, target: URL, request: HttpRequest, si
     bodyTimeout: 0,
     reset: true,
   });
-  // Leaving the loop early destroys the stream, which says so by an error event that nobody else hears.
+  // Leaving the loop early destroys the stream, which emits an error event without another listener.
   body.on("error", () => {});
   const parts: Buffer[] = [];
   let room = request.maxReplyBytes;
@@ -166,7 +166,7 @@ async function importUndici(): Promise<Undici> {
 /**
  * Makes undici's clients so that every socket they open is known and can be destroyed: undici itself leaves a socket
  * that is still connecting to a proxy to the operating system's timeout.
- * @param onConnected hears of the connection on which the request would go; that one is closed instead of used.
+ * @param onConnected is called with the connection of the request; that one is closed instead of used.
  */
 function createConnections(
   undici: Undici,

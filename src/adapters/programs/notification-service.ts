@@ -5,7 +5,7 @@ import { readProgram } from "./program-output.ts";
 const NAME = '"org.freedesktop.Notifications"';
 
 /**
- * Whether somebody on this D-Bus shows notifications, or would be started for one. The bus itself is asked, nobody else,
+ * Whether a service on this D-Bus shows notifications, or would be started for one. Only the bus itself is asked,
  * so nothing is started and nothing shown. Never rejects.
  * @param address of the bus, so that the library starts none of its own
  */

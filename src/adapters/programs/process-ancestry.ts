@@ -12,7 +12,7 @@ export type ProcessTable = ReadonlyMap<number, RunningProcess>;
 /** A busy server has thousands of processes, a line each. */
 const MAX_TABLE_BYTES = 4 * 1024 * 1024;
 
-/** Who started whom, as far as this user may see it; `undefined` where there is no `ps` that says it. Never rejects. */
+/** The parents of processes, as far as this user may see them; `undefined` without a usable `ps`. Never rejects. */
 export async function readProcessTable(
   env: Environment,
   limitMs: number,

@@ -33,7 +33,7 @@ const SEPARATOR = "|";
  * The arguments of one tmux call that tells everything about `pane` and about all attached clients.
  *
  * Session names and terminal types are other people's text, so each stands last in its record, and records are told
- * apart by `nonce`, which nobody can know in advance: no text can pass for another field or another client. (tmux 3.3a
+ * apart by `nonce`, which is not known in advance: no text can pass for another field or another client. (tmux 3.3a
  * shows control characters in names as visible escapes, older ones do not.) A terminal's `TERM` cannot hold the
  * separator, which separates names in terminfo itself.
  */
@@ -93,7 +93,7 @@ interface Client extends AttachedTmuxClient, Session {
 
 /**
  * A window may be linked into several sessions, and tmux answers for the one used last. Whoever shows the window sees
- * the notice: their terminals count, and the place is told as they know it. Where nobody shows it, it is as tmux says.
+ * the notice: their terminals count, and the location is told as they see it. Where no client shows it, tmux's own answer counts.
  */
 function chooseClients(own: Session, windowId: string, all: readonly Client[]) {
   const showing = all.filter((client) => client.windowId === windowId);

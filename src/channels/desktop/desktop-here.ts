@@ -19,7 +19,7 @@ export function desktopHere({ platform, env }: DesktopSurroundings): DesktopKind
 
 /**
  * The D-Bus of this desktop, also where only its usual place is known. Left to find that out alone, the libraries end
- * up starting a bus of their own, which nobody listens to and which stays (R13).
+ * up starting a bus of their own, which has no listener and stays (R13).
  */
 export function sessionBusAddress(env: Environment): string | undefined {
   if (env.DBUS_SESSION_BUS_ADDRESS) return env.DBUS_SESSION_BUS_ADDRESS;

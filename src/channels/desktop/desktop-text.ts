@@ -9,7 +9,7 @@ export interface DesktopText {
 }
 
 const TITLE_LIMITS = { codePoints: 200 };
-/** Windows takes 5 kB of XML a toast, and nobody reads more on any desktop. */
+/** Windows takes 5 kB of XML per toast; other desktops show no more either. */
 const BODY_LIMITS = { codePoints: 1_000, bytes: 3_000 };
 
 export function desktopText({ title, lines }: Pick<Message, "title" | "lines">): DesktopText {

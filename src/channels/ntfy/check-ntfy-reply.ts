@@ -5,7 +5,7 @@ import { failed } from "../failed.ts";
 
 /**
  * Accepted is only what an ntfy server says it has published: it answers with the message itself. Whatever else answers
- * 200 (a log-in page, the wrong address) has told nobody. A refusal comes with ntfy's own code, such as 40301.
+ * 200 (a log-in page, the wrong address) has published nothing. A refusal comes with ntfy's own code, such as 40301.
  */
 export function checkNtfyReply(reply: HttpReply): AttemptResult {
   const verdict = checkReply(reply, ({ code }) => codeRefusal(code));

@@ -34,7 +34,7 @@ export function authorization({ token, username, password }: Credentials): strin
   return undefined;
 }
 
-/** What to tell whoever sends credentials in the clear, or `undefined`. */
+/** The warning for credentials that would be sent unencrypted, or `undefined`. */
 export function plainHttpWarning(
   serverUrl: string,
   credentials: Credentials,

@@ -3,12 +3,12 @@ import type { Environment } from "../../ports/environment.ts";
 import type { TmuxClientInfo, TmuxReply } from "../../ports/tmux-client.ts";
 import type { OscConfig } from "./osc.schema.ts";
 
-/** What must be told to pass a sequence on. Zellij is none: it passes on, or translates, what it finds bare. */
+/** Multiplexers that pass a sequence on only when it is wrapped. Zellij is not one: it passes on, or translates, a bare sequence. */
 export type Multiplexer = "tmux" | "screen";
 
 /**
  * The multiplexers between Pi and its terminal as far as can be known, the nearest first.
- * A tmux that was asked knows whether its own terminal is a multiplexer. Nobody tells what lies around GNU screen,
+ * A tmux that was asked knows whether its own terminal is a multiplexer. Nothing reports what lies around GNU screen,
  * nor around one that is known by TERM alone.
  */
 export function multiplexersAround(env: Environment, tmux: TmuxReply): readonly Multiplexer[] {

@@ -29,7 +29,7 @@ export interface TerminalRow {
   readonly name: SignName;
   /** What the row answers, for the documents; the configured rows answer what the configuration says. */
   readonly answers: TerminalProtocol | "as configured";
-  /** Whether it counts inside tmux, whose server keeps the variables of whoever started it. */
+  /** Whether it counts inside tmux, whose server keeps the variables of the shell that started it. */
   readonly inTmux: WhenInTmux;
   /** The protocol if this row knows the terminal. */
   readonly test: (facts: TerminalFacts) => TerminalProtocol | undefined;

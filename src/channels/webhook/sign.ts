@@ -14,7 +14,7 @@ export function secretProblem(secret: string): RuleMessage | undefined {
 }
 
 /**
- * The headers by which a receiver can tell that the body comes from whoever knows the secret.
+ * The headers by which a receiver verifies that the sender of the body knows the secret.
  * Standard Webhooks 1.0: HMAC-SHA256 over id, timestamp and body, joined by full stops.
  * A secret with `whsec_` carries its key in base64; any other is the key itself, as UTF-8.
  *

@@ -1,7 +1,7 @@
 import { type DoctorFacts, isRemote, saysSsh } from "./facts.ts";
 import { type Finding, fine, note, problem, type SayDoctor } from "./finding.ts";
 
-/** Whether the desktop's own notifications can work here, for whoever has such a channel. */
+/** Whether the desktop's own notifications can work here; only for users of such a channel. */
 export function checkDesktop(facts: DoctorFacts, say: SayDoctor): Finding[] {
   const { channels } = facts;
   const usesDesktop = channels.desktops.length > 0;

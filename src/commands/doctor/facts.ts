@@ -18,7 +18,7 @@ export interface DoctorFacts {
   readonly config: ConfigFacts;
   readonly channels: ChannelFacts;
   readonly tmux: TmuxReply;
-  /** What the terminal has told Pi that it is; outside Pi nobody has asked it. */
+  /** What the terminal has told Pi that it is; outside Pi it was not asked. */
   readonly terminalName?: string | undefined;
   readonly settings: TmuxSettings;
   /** What lies between here and the terminal by the processes above this one, the nearest first; unknown without `ps`. */

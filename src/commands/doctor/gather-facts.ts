@@ -61,7 +61,7 @@ interface Limits {
 const LIMITS: Limits = { tmux: 950, local: 2_000, network: 5_000 };
 
 /**
- * Asks everything at once, each question within its limit, and sends nobody anything. Never rejects: what gives no
+ * Asks everything at once, each question within its limit, and sends nothing. Never rejects: what gives no
  * answer in time is unknown.
  */
 export async function gatherFacts(place: DoctorSurroundings): Promise<DoctorFacts> {

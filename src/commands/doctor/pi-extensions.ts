@@ -12,7 +12,7 @@ export interface PiFolders {
   readonly cwd: string | undefined;
 }
 
-/** Looked at in one place, each with several questions to the disk; nobody has as many. */
+/** Most entries looked at in one place, each with several file operations; far more than users have. */
 const MOST_ENTRIES = 1_000;
 
 interface Found extends PiExtension {
@@ -57,7 +57,7 @@ async function inSettings(folder: string, from: PiExtension["from"], homeDir: st
   );
 }
 
-/** A package of which no extension is to load is none. */
+/** A package whose extensions are all switched off does not count. */
 function packageSource(entry: unknown): string[] {
   if (typeof entry === "string") return [entry];
   if (typeof entry !== "object" || entry === null || !("source" in entry) || typeof entry.source !== "string")

@@ -10,7 +10,7 @@ import { notRecorded } from "../why/why.ts";
 
 /** Where a trace may go. */
 export interface ExportFolders {
-  /** Pi's agent directory, for a trace that nobody named a file for. */
+  /** Pi's agent directory, for a trace without a file name. */
   readonly agentDir: string;
   /** What a relative path is relative to. */
   readonly cwd: string;

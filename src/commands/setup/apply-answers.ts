@@ -6,7 +6,7 @@ import type { ServiceAnswer, SetupAnswers } from "./setup-answers.ts";
 export type WrittenChannel = Readonly<Record<string, unknown>>;
 
 export interface ApplyAnswersOptions {
-  /** The file as it is, and editable; undefined where there is none. */
+  /** The file as an editable document; undefined where there is no file. */
   readonly text: string | undefined;
   readonly answers: SetupAnswers;
   /** For the editor's completion; put into a file that has none. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Whoever knows a topic can read it, so it must not be guessed: 144 bits. */
+/** Anybody who knows a topic can read it, so it must be unguessable: 144 bits. */
 const TOPIC_BYTES = 18;
 
 /** A topic for ntfy, `pi-` and 24 characters of `[-_A-Za-z0-9]`. */

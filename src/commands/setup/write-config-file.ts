@@ -6,7 +6,7 @@ import { replaceFile } from "../../adapters/files/replace-file.ts";
 const NEW_FILE_MODE = 0o600;
 
 /**
- * Puts a text in place of the file in one step, so that whoever reads it sees the old or the new one.
+ * Puts a text in place of the file in one step, so that a reader sees the old text or the new one.
  * A link stays a link, and an existing file keeps its permissions.
  * @throws what the file system says, when it may not be written
  */

@@ -44,7 +44,7 @@ export async function visualizeLines(
   const lines: string[] = [];
   let written: string | undefined;
   try {
-    // mkdtemp makes it for its owner alone, under a name that nobody could prepare.
+    // mkdtemp makes it for its owner alone, under an unpredictable name.
     written = join(await mkdtemp(join(tmpdir(), "pi-notify-")), "visualizer.html");
     await writeFile(written, text, { mode: 0o600, flag: "wx" });
     lines.push(say("pageWritten", { count: trace.records.length }), pathToFileURL(written).href);

@@ -5,7 +5,7 @@ import type { SessionRuntime } from "../../runtime/session-runtime.ts";
 import { outageLines } from "../../trace/outages.ts";
 import { storiesOf, storyLines } from "../../trace/story.ts";
 
-/** Stories told when nobody says how many. */
+/** How many stories are told by default. */
 const DEFAULT_COUNT = 3;
 
 /** What every command answers that has no trace to read. */

@@ -29,7 +29,7 @@ const MARKUP = /\\\$|\$\{([A-Za-z_]\w*)(?=[}+-]|:[+-])|\$([A-Za-z_]\w*)|(\$\{)(?
  * for the real text in one pass at the end. An unset variable without an operator gets a mark as its default;
  * if that mark is in the result, the variable was needed.
  *
- * @param escapeValue changes each value that is inserted, so that whoever reads the result does not take it for syntax.
+ * @param escapeValue changes each value that is inserted, so that no reader of the result takes it for syntax.
  */
 export function expandText(text: string, env: Environment, escapeValue?: (value: string) => string): Expansion {
   if (!text.includes("$")) return { kind: "expanded", text };

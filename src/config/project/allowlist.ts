@@ -8,7 +8,7 @@ import { formatKeyPath, type KeyPath } from "../file/key-path.ts";
 type Rule = "any" | "null";
 
 /**
- * What a project file may change that nobody has approved (R26): how much is told and when, never where to. Whatever
+ * What an unapproved project file may change (R26): how much is told and when, never where to. Whatever
  * is not in this list waits, a key that is added one day included. `*` stands for any key or position.
  */
 export const ALLOWLIST: Readonly<Record<string, Rule>> = {

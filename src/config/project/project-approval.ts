@@ -92,13 +92,13 @@ async function readApproved(agentDir: string, read: ReadConfigFile): Promise<Rea
   );
 }
 
-/** An object of a JSON file; empty where there is none: what cannot be read approves nothing. */
+/** The object in a JSON file; empty where it cannot be read, so an unreadable file approves nothing. */
 async function readRecord(path: string, read: ReadConfigFile): Promise<Readonly<Record<string, unknown>>> {
   const content = await read(path);
   return (content?.kind === "text" ? parseRecord(content.text) : undefined) ?? {};
 }
 
-/** Whole or not at all, and for nobody else to read: it names the folders that somebody works in. */
+/** Written whole or not at all, and readable by the user alone, because it names the user's folders. */
 async function writeApproved(agentDir: string, approved: Readonly<Record<string, string>>): Promise<void> {
   const path = approvedPath(agentDir);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -76,7 +76,7 @@ function resolveChannel(
   const common = parseCommon(expanded, channel, options, leaveOut);
   if (common === undefined) return undefined;
   if (unset.length > 0) {
-    // Whoever has switched it off need not set its variables.
+    // A channel that is switched off does not need its variables.
     if (common.enabled) for (const problem of unset) report({ ...problem, effect: { id: "channelOff" } });
     return { ...common, config: undefined, unusable: "not-configured" };
   }
@@ -140,7 +140,7 @@ function channelOf(
   return leaveOut({ offset, path: typePath, what });
 }
 
-/** The text under a key of a channel, expanded; undefined where there is none that can be. */
+/** The text under a key of a channel, expanded; undefined where it cannot be expanded. */
 export function textUnder(node: JsonObject, key: string, env: Environment): string | undefined {
   const value = memberOf(node, key)?.value;
   if (value?.kind !== "scalar" || typeof value.value !== "string") return undefined;

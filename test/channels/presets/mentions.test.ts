@@ -61,7 +61,7 @@ const MENTIONING: Readonly<Record<PresetName, Mentioning>> = {
 describe.each(PRESET_NAMES)("%s", (name) => {
   const { inText = /$^/, inBody = () => false } = MENTIONING[name];
 
-  it.each(MENTIONS)("lets %s call nobody", (mention) => {
+  it.each(MENTIONS)("%s mentions nobody", (mention) => {
     for (const text of [mention, `a ${mention} b`, `${mention}${mention}`, `${"x".repeat(1990)} ${mention}`]) {
       const body = bodyOf(name, message(text, text, mention));
       expect(SENT_TEXT[name](body)).not.toMatch(inText);

@@ -58,7 +58,7 @@ describeWith(["dbus-daemon", "notify-send", "tmux"], "the desktop's own notifica
     expect(service.shown).toMatchObject([{ summary: "Pi encountered an error", urgency: 2 }]);
   });
 
-  it("over ssh there is none, whatever is configured", async () => {
+  it("over ssh it is skipped, whatever is configured", async () => {
     await using service = await startNotificationService(bus.address);
     const run = await runPiPrint("hi", {
       extensions: [EXTENSION],
@@ -110,7 +110,7 @@ describeWith(["dbus-daemon", "notify-send", "tmux"], "the desktop's own notifica
     expect(service.shown).toHaveLength(HOSTILE_TEXTS.length);
   });
 
-  it("nobody there who shows notifications: failed, with the reason", async () => {
+  it("without a notification service it fails and gives the reason", async () => {
     await using pi = await PiInTmux.start({
       extensions: [EXTENSION],
       env: envOf(bus),
@@ -136,7 +136,7 @@ describeWith(["dbus-daemon", "notify-send", "tmux"], "the desktop's own notifica
     expect(hanging.started()).toHaveLength(2);
   });
 
-  it("print mode waits for one that hangs, but not for ever", async () => {
+  it("print mode waits for one that hangs, up to a limit", async () => {
     await using hanging = makeHangingProgram("notify-send");
     const run = await runPiPrint("hi", { extensions: [EXTENSION], env: envOf(bus), pathPrepend: [hanging.folder] });
     expect(run).toMatchObject({ exit: { code: 0 }, stdout: "hello\n", stderr: "" });

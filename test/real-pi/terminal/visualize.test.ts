@@ -25,7 +25,7 @@ function copyPackage(folder: string): string {
 }
 
 describeWith("tmux", "/notify visualize in a real Pi", () => {
-  it("writes a page with what happened; live, it is followed to its end, which waits for nobody", async () => {
+  it("writes a page with what happened; live, a browser follows the session to its end, and the end does not wait", async () => {
     await using scratch = makeScratchFolder();
     const builtPage = copyPackage(scratch.path);
     // Stately's inspector is not beside this copy: that takes nothing away.

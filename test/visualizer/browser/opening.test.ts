@@ -165,7 +165,7 @@ describeWith("chromium", "opening a trace in the viewer", () => {
     expect(await first.page.locator("#event-count").textContent()).toBe("10 of 10");
   });
 
-  it("that is none: one line, and what was shown stays", async () => {
+  it("that is not a trace: one line, and the trace shown before stays", async () => {
     const large = join(stack.use(makeScratchFolder()).path, "large.json");
     writeFileSync(large, "{");
     truncateSync(large, 100 * 1024 * 1024);

@@ -16,7 +16,7 @@ export const barkSettings = z.strictObject({
   deviceKey: z.string().check(formRule(/^[^\s/?#]+$/, "barkKeyForm")),
 });
 
-/** `critical` would ring through a muted phone; nobody has asked for that. */
+/** `critical` would ring through a muted phone, which users did not ask for. */
 const LEVELS: Readonly<Record<Priority, string>> = {
   1: "passive",
   2: "passive",

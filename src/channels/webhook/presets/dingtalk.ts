@@ -10,7 +10,7 @@ const MAX_TEXT_BYTES = 18_000;
 const MAX_TITLE_BYTES = 1000;
 
 /**
- * DingTalk's custom robot. A message of type `text` has no markup, and nobody is called but those whom `at` names:
+ * DingTalk's custom robot. A message of type `text` has no markup, and calls only those whom `at` names:
  * nobody. The signature of the `secret` (SEC…) goes into the query, beside the access token.
  * A robot that asks for a keyword finds it only if the title or a line holds it.
  *

@@ -31,7 +31,7 @@ export interface PresetProblem {
 /**
  * A service whose webhook wants its own form. To add one: a file beside this one and a line in `registry.ts`; a service
  * with settings of its own also adds their schema to `webhook.schema.ts`, under the preset's name.
- * `body` keeps within the service's limits and escapes the text, so that nobody is mentioned by what it happens to say.
+ * `body` keeps within the service's limits and escapes the text, so that its words never mention anybody.
  */
 export interface Preset<Settings = undefined> {
   body(request: PresetRequest<Settings>): JsonValue;
