@@ -6,8 +6,8 @@ import { waitUntil } from "../src/testing/wait-until.ts";
 import { makeScratchFolder } from "./scratch-folder.ts";
 
 export type RemoteRequest =
-  /** Opens a dialog; nobody waits for its answer. */
-  | { readonly do: "open dialog" }
+  /** Opens a dialog with that title, written so many times; nobody waits for its answer. */
+  | { readonly do: "open dialog"; readonly title?: string; readonly times?: number }
   | { readonly do: "withdraw dialog" }
   /** Starts a run, as an extension can. */
   | { readonly do: "send prompt" }

@@ -7,6 +7,7 @@ import { HerdrEntry } from "./integrations/herdr-entry.ts";
 import { enterProcess, type LiveSessions, liveSessionsOfProcess } from "./integrations/live-sessions.ts";
 import { commandMessages } from "./messages/commands.messages.ts";
 import { inLanguage } from "./messages/define-messages.ts";
+import { boundedText } from "./notices/bounded-text.ts";
 import { outcomeOfLoop } from "./pi/loop-outcome.ts";
 import { PiSession, type SessionReplacements } from "./pi/pi-session.ts";
 import { languageOf, sessionSentences } from "./pi/session-lines.ts";
@@ -91,7 +92,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
         cwd: ctx.cwd,
         isProjectTrusted: isProjectTrusted(ctx),
         sessionId: ctx.sessionManager.getSessionId(),
-        sessionName: pi.getSessionName(),
+        sessionName: textOf(pi.getSessionName()),
         ...{ terminalName, herdr, isNested },
         show: (text, level) => whileLive(() => ctx.ui.notify(text, level)),
         listen: (hear) =>
@@ -186,9 +187,9 @@ function isAnotherCopyPresent(pi: ExtensionAPI): boolean {
   return question.answered;
 }
 
-/** Pi's types promise a string; another version or another extension may break that promise. */
+/** Pi's types promise a string, of whatever length; another version or another extension may break that promise. */
 function textOf(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
+  return typeof value === "string" ? boundedText(value) : undefined;
 }
 
 /** Nothing of ours may throw into Pi, whatever Pi or a machine does (R12). @returns what the action does, if it succeeds */

@@ -1,3 +1,4 @@
+import { boundedText } from "../notices/bounded-text.ts";
 import { isRecord, type UnknownRecord } from "../ports/unknown-value.ts";
 
 /** Longest text that is taken from a payload; whatever comes is cut before it is shown anyway. */
@@ -12,7 +13,7 @@ export function asPayload(value: unknown): Payload | undefined {
 
 /** A text with something in it, bounded; undefined for anything else. */
 export function asText(value: unknown): string | undefined {
-  return typeof value === "string" && value.trim() !== "" ? value.slice(0, MOST_CHARACTERS) : undefined;
+  return typeof value === "string" && value.trim() !== "" ? boundedText(value, MOST_CHARACTERS) : undefined;
 }
 
 /** Whether `value` is a text or was left out: many payloads write null for what they do not know. */

@@ -1,4 +1,4 @@
-import { type Actor, createActor } from "xstate";
+import { createActor } from "xstate";
 import { createAttemptDelivery } from "../actors/attempt-delivery.ts";
 import type { DeliveryDeps } from "../actors/delivery-deps.ts";
 import { createPrepareDelivery } from "../actors/prepare-delivery.ts";
@@ -14,6 +14,7 @@ import type { FollowTrace, ReadTrace } from "../trace/session-trace.ts";
 import { bindDeps, type Surroundings } from "./bind-deps.ts";
 import { planChannels } from "./channel-plan.ts";
 import { inspectSession } from "./inspect-session.ts";
+import { type ActorListening, containedInspection, listenToActor } from "./listen-to-actor.ts";
 import { provideSessionMachine } from "./provide-machines.ts";
 import { tellHealth } from "./tell-health.ts";
 import { type WatchedSession, watchSession } from "./watch-session.ts";
@@ -76,11 +77,12 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
         prompts: config.prompts,
         background: { work: config.attention.backgroundWork, maxMs: config.attention.backgroundWorkMaxMs },
       },
-      ...(inspection.inspect === undefined ? {} : { inspect: inspection.inspect }),
+      ...(inspection.inspect === undefined ? {} : { inspect: containedInspection(inspection.inspect, onFault) }),
     },
   );
-  if (options.herdr !== undefined && config.herdr.enabled) tellHerdr(actor, options.herdr);
-  tellHealth(actor, deps, tell);
+  const listening = listenToActor(actor, onFault);
+  if (options.herdr !== undefined && config.herdr.enabled) tellHerdr(listening, options.herdr);
+  tellHealth(listening, deps, tell);
   const watched = watchSession(actor, { shown: deps.shown, onFault });
   void watched.closed.then(inspection.end);
   return {
@@ -92,9 +94,9 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
   };
 }
 
-function tellHerdr(actor: Actor<typeof sessionMachine>, herdr: HerdrEntry): void {
-  actor.on("waiting.began", ({ title }) => herdr.raise(herdrLabel(title)));
-  actor.on("waiting.ended", () => herdr.lower());
+function tellHerdr(session: ActorListening<typeof sessionMachine>, herdr: HerdrEntry): void {
+  session.on("waiting.began", ({ title }) => herdr.raise(herdrLabel(title)));
+  session.on("waiting.ended", () => herdr.lower());
 }
 
 /** The question of the first channel that would ask the terminal something. */

@@ -4,6 +4,7 @@ import type { DeliveryFinishedEvent } from "../machines/notice.machine.ts";
 import type { sessionMachine } from "../machines/session.machine.ts";
 import type { SessionEvent } from "../machines/session.types.ts";
 import type { Failure } from "../notices/health-sign.ts";
+import { type ActorListening, listenToActor } from "./listen-to-actor.ts";
 
 export interface WatchOptions {
   readonly shown: ShownNotices;
@@ -26,22 +27,19 @@ export interface WatchedSession {
 
 /** Starts the session actor and collects what it emits. */
 export function watchSession(actor: Actor<typeof sessionMachine>, { shown, onFault }: WatchOptions): WatchedSession {
+  const listening: ActorListening<typeof sessionMachine> = listenToActor(actor, onFault);
   const lastOutcomes = new Map<string, DeliveryFinishedEvent>();
   const closed = new Promise<void>((resolve) => {
-    actor.subscribe({
-      complete: resolve,
-      // Without this observer XState throws in a timer, which ends Pi.
-      error: () => {
-        onFault();
-        resolve();
-      },
+    listening.onEnd((how) => {
+      if (how === "broken") onFault();
+      resolve();
     });
   });
-  actor.on("delivery.finished", (report) => {
+  listening.on("delivery.finished", (report) => {
     lastOutcomes.set(report.channelId, report);
   });
-  actor.on("notice.dismissed", ({ noticeId }) => shown.dismiss(noticeId));
-  actor.on("actor.failed", onFault);
+  listening.on("notice.dismissed", ({ noticeId }) => shown.dismiss(noticeId));
+  listening.on("actor.failed", onFault);
   actor.start();
   return {
     lastOutcomes,
@@ -52,7 +50,7 @@ export function watchSession(actor: Actor<typeof sessionMachine>, { shown, onFau
     },
     outageOf: (channelId) => actor.getSnapshot().children[`channel-health.${channelId}`]?.getSnapshot().context.failure,
     onOutcome: (listener) => {
-      const subscription = actor.on("delivery.finished", listener);
+      const subscription = listening.on("delivery.finished", listener);
       return () => subscription.unsubscribe();
     },
   };
