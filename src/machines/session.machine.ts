@@ -1,5 +1,5 @@
 import { and, assign, emit, enqueueActions, not, or, setup, stateIn } from "xstate";
-import type { ChannelPlan, Notice } from "../notices/notice.ts";
+import { type ChannelPlan, type Notice, PUBLISHED_LIMIT } from "../notices/notice.ts";
 import {
   type Answer,
   askTitle,
@@ -68,6 +68,9 @@ export const sessionMachine = setup({
     isCurrentRunOver: ({ context }) => context.currentRun === undefined,
     // `pi -p` and `--mode json` end 1 ms after they have settled.
     endsWithItsRun: ({ context }) => context.mode === "print" || context.mode === "json",
+    // A command's own notice is one of its kind, and somebody waits for its outcome.
+    isFlooded: ({ context: { children, publishedLimit = PUBLISHED_LIMIT } }, isOwn: boolean) =>
+      !isOwn && children.filter((id) => id.startsWith("notice.")).length >= publishedLimit,
     isQuiet: ({ context }) => context.children.length === 0,
     isNextDialogSilent: stateIn({ active: { marker: "armed" } }),
     isDialogClosed: stateIn({ active: { dialog: "closed" } }),
@@ -224,6 +227,7 @@ export const sessionMachine = setup({
     }),
     emitOutcome: emit((_, { report }: { report: DeliveryFinishedEvent }) => report),
     emitHealth: emit((_, report: ChannelHealthReport) => report),
+    emitRefusal: emit((_, notice: Notice) => ({ type: "notice.refused" as const, notice })),
     emitFault: emit((_, { actorId }: { actorId: string }) => ({ type: "actor.failed" as const, actorId })),
   },
 }).createMachine({
@@ -272,12 +276,18 @@ export const sessionMachine = setup({
             { type: "tellHealth", params: ({ event }) => event },
           ],
         },
-        "notice.published": {
-          actions: {
-            type: "spawnNotice",
-            params: ({ event }) => ({ notice: event.notice, channels: event.channels }),
+        "notice.published": [
+          {
+            guard: { type: "isFlooded", params: ({ event }) => event.channels !== undefined },
+            actions: { type: "emitRefusal", params: ({ event }) => event.notice },
           },
-        },
+          {
+            actions: {
+              type: "spawnNotice",
+              params: ({ event }) => ({ notice: event.notice, channels: event.channels }),
+            },
+          },
+        ],
         "user.typed": [
           { guard: "isRunWorking", actions: "forwardToChildren" },
           { actions: ["forwardToChildren", "dismissLastRun"] },

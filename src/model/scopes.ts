@@ -204,6 +204,11 @@ export const SCOPES: readonly SizedScope[] = [
     { ...QUIET, questions: [{ kind: "forwarded", id: "a" }], stray: true, lostEnds: true },
   ),
   scope(
+    "more publications than may wait",
+    { publishedLimit: 1 },
+    { ...QUIET, atOnce: { settled: 1, dialog: 0, published: 2 }, attemptAnswers: ["succeeded", "rejected"] },
+  ),
+  scope(
     "work in the background",
     { backgroundMs: 1_500 },
     { ...QUIET, atOnce: { settled: 2, dialog: 1, published: 0 }, settles: [false, true], tasks: ["t"] },
