@@ -24,8 +24,9 @@ import type {
 } from "./session.types.ts";
 import { type SpanStanding, spanMachine } from "./span.machine.ts";
 
-/** R16, milliseconds. */
-export const DRAIN_LIMIT_MS = 2_000;
+/** R16: how long Pi waits for its settled notice in all; the last moment of attempts under way is part of it. Milliseconds. */
+export const EXIT_LIMIT_MS = 2_000;
+export const DRAIN_LIMIT_MS = EXIT_LIMIT_MS - CLOSE_LIMIT_MS;
 
 /** How long a question waits for its dialog, so that a dialog that never opens does not mark a later one. */
 export const QUESTION_LIMIT_MS = 1_000;

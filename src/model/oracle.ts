@@ -7,7 +7,7 @@ import type { Happened, LiveDelivery, LiveNotice, OpenDialog, OracleState } from
 const PREPARE_LIMIT = 1_000;
 const LEADER_LIMIT = 2_000;
 const CLOSE_LIMIT = 500;
-const DRAIN_LIMIT = 2_000;
+const DRAIN_LIMIT = 1_500;
 /** How long a question waits for its dialog. */
 const QUESTION_LIMIT = 1_000;
 
