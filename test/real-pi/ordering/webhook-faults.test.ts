@@ -75,7 +75,7 @@ describeWith("tmux", "a webhook that does not work", () => {
   });
 
   if (canGiveOwnNameServer()) {
-    it("is told in the end where its name server wakes up in time", async () => {
+    it("is told in the end where its name server wakes up in time, or falls silent when it has answered", async () => {
       await using server = await startOwnNameServer("silent");
       await using told = await startToldPi({
         commandPrefix: server.commandPrefix,
@@ -85,6 +85,11 @@ describeWith("tmux", "a webhook that does not work", () => {
       await server.waitForQuestions(2);
       server.answerWith({ A: ["127.0.0.1"] });
       await told.waitForTold({ terminal: ["Pi finished the task"], hook: ["agent-completed"] });
+      // The two answers are for us; the system asks a third time and hears nothing.
+      server.answerWith({ A: ["127.0.0.1"], silentAfter: server.answered + 2 });
+      await told.pi.prompt("again");
+      const twice = ["Pi finished the task", "Pi finished the task"];
+      await told.waitForTold({ terminal: twice, hook: ["agent-completed", "agent-completed"] });
     });
   }
 });
