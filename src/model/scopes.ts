@@ -102,7 +102,7 @@ export const SCOPES: readonly SizedScope[] = [
     "print mode",
     {
       mode: "print",
-      channels: [channel("hook", IN_PRINT), channel("phone", { ...IN_PRINT, delayMs: 1_500 }), channel("osc")],
+      channels: [channel("hook", IN_PRINT), channel("phone", { ...IN_PRINT, delayMs: 1_200 }), channel("osc")],
     },
     {
       atOnce: { settled: 1, dialog: 0, published: 1 },
