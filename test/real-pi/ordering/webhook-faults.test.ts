@@ -1,8 +1,10 @@
-import { expect, it } from "vitest";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
 import { describeWith } from "../../../rig/describe-with.ts";
 import { type HttpAnswer, type HttpReceiver, startHttpReceiver } from "../../../rig/http-receiver.ts";
 import { canGiveOwnNameServer, startOwnNameServer } from "../../../rig/own-name-server.ts";
-import { BELL, everywhere, hookChannel, startToldPi, TERMINAL } from "../../../rig/told-pi.ts";
+import { startPiRpc } from "../../../rig/pi-on-pipes.ts";
+import { BELL, EXTENSION, everywhere, hookChannel, startToldPi, TERMINAL } from "../../../rig/told-pi.ts";
 
 const IN_TIME = 60_000;
 
@@ -92,6 +94,29 @@ describeWith("tmux", "a webhook that does not work", () => {
       await told.waitForTold({ terminal: twice, hook: ["agent-completed", "agent-completed"] });
     });
   }
+});
+
+describe("a webhook that answers while Pi is stopped, as by Ctrl+Z", () => {
+  it("has accepted its notification, although its time is over when Pi goes on", async () => {
+    await using hook = await startHttpReceiver();
+    const timeoutMs = 1_000;
+    const channels = [hookChannel("hook", hook.url, { webhook: { url: hook.url, timeoutMs } })];
+    await using pi = await startPiRpc({ extensions: [EXTENSION], config: { language: "en", channels } });
+    hook.answerWith({
+      kind: "compute",
+      reply: () => {
+        pi.signal("SIGSTOP");
+        return { status: 200 };
+      },
+    });
+    pi.send({ id: "1", type: "prompt", message: "hi" });
+    await hook.waitForRequests(1);
+    await setTimeout(timeoutMs + 100);
+    pi.signal("SIGCONT");
+    pi.send({ id: "2", type: "prompt", message: "/notify status" });
+    const said = await pi.waitForRecord("the status", ({ message }) => /hook: .*last: agent-/.test(String(message)));
+    expect(lastOutcome(String(said.message), "hook")).toBe("agent-completed accepted");
+  });
 });
 
 function lastOutcome(status: string, id: string): string | undefined {
