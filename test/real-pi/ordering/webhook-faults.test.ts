@@ -113,6 +113,7 @@ describe("a webhook that answers while Pi is stopped, as by Ctrl+Z", () => {
     await hook.waitForRequests(1);
     await setTimeout(timeoutMs + 100);
     pi.signal("SIGCONT");
+    await hook.waitForNoConnection();
     pi.send({ id: "2", type: "prompt", message: "/notify status" });
     const said = await pi.waitForRecord("the status", ({ message }) => /hook: .*last: agent-/.test(String(message)));
     expect(lastOutcome(String(said.message), "hook")).toBe("agent-completed accepted");
