@@ -5,6 +5,7 @@ import { type HttpAnswer, type HttpReceiver, startHttpReceiver } from "../../../
 import { canGiveOwnNameServer, startOwnNameServer } from "../../../rig/own-name-server.ts";
 import { startPiRpc } from "../../../rig/pi-on-pipes.ts";
 import { BELL, EXTENSION, everywhere, hookChannel, startToldPi, TERMINAL } from "../../../rig/told-pi.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const IN_TIME = 60_000;
 
@@ -113,10 +114,16 @@ describe("a webhook that answers while Pi is stopped, as by Ctrl+Z", () => {
     await hook.waitForRequests(1);
     await setTimeout(timeoutMs + 100);
     pi.signal("SIGCONT");
-    await hook.waitForNoConnection();
-    pi.send({ id: "2", type: "prompt", message: "/notify status" });
-    const said = await pi.waitForRecord("the status", ({ message }) => /hook: .*last: agent-/.test(String(message)));
-    expect(lastOutcome(String(said.message), "hook")).toBe("agent-completed accepted");
+    let asked = 1;
+    const outcome = await waitUntil("the outcome", async () => {
+      asked += 1;
+      pi.send({ id: String(asked), type: "prompt", message: "/notify status" });
+      await pi.waitForRecord("the answer", ({ id }) => id === String(asked));
+      return pi.records
+        .map(({ message }) => lastOutcome(String(message), "hook"))
+        .find((last) => last?.startsWith("agent-"));
+    });
+    expect(outcome).toBe("agent-completed accepted");
   });
 });
 
