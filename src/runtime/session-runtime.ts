@@ -98,7 +98,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     readTrace: inspection.readTrace,
     followTrace: inspection.followTrace,
     terminalQuery: questionFor(deps),
-    expectAnswer: () => expectAnswer(options.terminal === process.stdout ? process.stdin : undefined),
+    expectAnswer: () => expectAnswer(options.terminal),
   };
 }
 

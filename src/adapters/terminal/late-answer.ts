@@ -3,31 +3,28 @@ const LATEST_MS = 1_000;
 
 const ANSWER = /\x1bP>\|[^\x1b]*\x1b\\/;
 
-/** What is used of the process's standard input. */
-export type Keyboard = Pick<
-  NodeJS.ReadStream,
-  "isTTY" | "isRaw" | "setRawMode" | "isPaused" | "pause" | "resume" | "on" | "off"
->;
-
 /**
  * Call it with the question for the terminal's name (XTVERSION). What it returns is called when Pi ends without an
  * answer: it takes the answer from the terminal, which would type it into the shell's line otherwise. Pi has given the
  * terminal back by then. Never rejects.
+ * @param terminal where the question is asked; where that is no terminal, nothing is taken from anywhere
  */
-export function expectAnswer(keyboard: Keyboard | undefined): () => Promise<void> {
+export function expectAnswer(terminal: NodeJS.WritableStream): () => Promise<void> {
   const latest = performance.now() + LATEST_MS;
   return async () => {
     const left = latest - performance.now();
-    if (keyboard?.isTTY !== true || left <= 0) return;
+    if (left <= 0 || !("isTTY" in terminal)) return;
     try {
-      await takeAnswer(keyboard, left);
+      // Not earlier: the mere look at it opens it.
+      const keyboard = process.stdin;
+      if (keyboard.isTTY) await takeAnswer(keyboard, left);
     } catch {
       // The terminal is gone, and its answer with it.
     }
   };
 }
 
-async function takeAnswer(keyboard: Keyboard, limitMs: number): Promise<void> {
+async function takeAnswer(keyboard: NodeJS.ReadStream, limitMs: number): Promise<void> {
   const { isRaw } = keyboard;
   const isPaused = keyboard.isPaused();
   keyboard.setRawMode(true);
