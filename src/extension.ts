@@ -145,7 +145,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
     herdr?.end();
     leaveProcess?.();
     // A replaced session ends in the background. Only a process that is about to exit has to wait, briefly (R16).
-    if (event.reason === "quit") await answerSoon(() => ended, EXIT_LIMIT_MS);
+    if (event.reason === "quit") await answerSoon(() => Promise.all([ended, terminalName.takeLate?.()]), EXIT_LIMIT_MS);
   });
 
   pi.registerCommand("notify", {
