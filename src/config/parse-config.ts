@@ -11,8 +11,9 @@ import { type ConfigOrigins, configOrigins, NO_ORIGINS } from "./file/config-ori
 import type { ConfigProblem, ReportProblem } from "./file/config-problem.ts";
 import type { ConfigWarning } from "./file/config-warning.ts";
 import { type JsonNode, type JsonObject, mapMembers, memberOf, toValue, withoutPlace } from "./file/json-node.ts";
+import { type KeyPath, valueAt } from "./file/key-path.ts";
 import type { KeyFault } from "./file/parse-json.ts";
-import { type PendingKey, withoutPending } from "./project/allowlist.ts";
+import { type PendingKey, type PendingOptions, withoutPending } from "./project/allowlist.ts";
 import { type ChannelEntry, channelIndexOf, layeredChannels, type ProjectLayer } from "./project/layered-channels.ts";
 import { CONFIG_VERSION, type ConfigDocument, documentSchema } from "./schema/config-schema.ts";
 import { keysOfIssue, parseChannel, problemOf } from "./schema/parse-channel.ts";
@@ -82,7 +83,8 @@ function toConfig(
 ): Pick<ParsedConfig, "config" | "origins"> {
   const defaults = defaultConfigAt({ platform, env });
   const below = global && documentOf(global, env, report, { id: "defaultStays" });
-  const above = project && projectDocumentOf(project, env, report, defer);
+  const inForce = (path: KeyPath) => valueAt(below, path) ?? valueAt(DEFAULT_CONFIG, path);
+  const above = project && projectDocumentOf(project, env, report, { inForce, defer });
   if (below === undefined && above === undefined) return { config: defaults, origins: NO_ORIGINS };
   const entries = layeredChannels(global, project, { env, registry, defaults, report, defer });
   const made = entries === undefined ? undefined : parseChannels(entries, { env, registry, report });
@@ -122,7 +124,7 @@ function projectDocumentOf(
   { layer, isApproved }: ProjectLayer,
   env: Environment,
   report: ReportProblem,
-  defer: (key: PendingKey) => void,
+  pending: PendingOptions,
 ): ConfigDocument | undefined {
   const { root } = layer;
   if (root === undefined) return undefined;
@@ -132,7 +134,7 @@ function projectDocumentOf(
   const { channels, ...others } = Object.fromEntries(root.members);
   const top: JsonObject = { ...root, members: new Map(Object.entries(others)) };
   const known = withoutUnknownKeys(top, [], [documentSchema], report);
-  const members = new Map(known.kind === "object" ? withoutPending({ ...known }, [], defer).members : []);
+  const members = new Map(known.kind === "object" ? withoutPending({ ...known }, [], pending).members : []);
   if (channels !== undefined) members.set("channels", channels);
   return documentOf({ ...layer, root: { ...root, members } }, {}, report, effect);
 }
