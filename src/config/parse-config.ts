@@ -15,7 +15,8 @@ import { type KeyPath, valueAt } from "./file/key-path.ts";
 import type { KeyFault } from "./file/parse-json.ts";
 import { type PendingKey, type PendingOptions, withoutPending } from "./project/allowlist.ts";
 import { type ChannelEntry, channelIndexOf, layeredChannels, type ProjectLayer } from "./project/layered-channels.ts";
-import { CONFIG_VERSION, type ConfigDocument, documentSchema } from "./schema/config-schema.ts";
+import { CONFIG_VERSION, type ConfigDocument, documentSchema, fileSchema } from "./schema/config-schema.ts";
+import { knownPath } from "./schema/known-path.ts";
 import { keysOfIssue, parseChannel, problemOf } from "./schema/parse-channel.ts";
 import { withoutUnknownKeys } from "./schema/unknown-keys.ts";
 
@@ -63,7 +64,7 @@ export function parseConfig(text: string | undefined, options: ParseConfigOption
   const pending: PendingKey[] = [];
   const sources: ConfigLayerSource[] = [];
   if (text !== undefined) sources.push({ file: options.file, text, unusable: { id: "defaultsInForce" } });
-  if (options.project !== undefined) sources.push({ ...options.project, unusable: { id: "nothingCounts" } });
+  if (options.project !== undefined) sources.push(projectSource(options.project, options.channels));
   const layers = readLayers(sources, report);
   const global = text === undefined ? undefined : layers[0];
   const projectLayer = layers.at(-1);
@@ -72,6 +73,12 @@ export function parseConfig(text: string | undefined, options: ParseConfigOption
   const unusable = layers.filter(({ root }) => root === undefined).map(({ source }) => source.file);
   const language = resolveLanguage(made.config.language, options.env);
   return { ...made, language, warnings: toWarnings(layers, problems, language), pending, unusable };
+}
+
+/** An unapproved file gets no text of its own onto the screen, not even as a key (R26). */
+function projectSource({ file, text, isApproved }: ProjectText, channels: ChannelRegistry): ConfigLayerSource {
+  const source: ConfigLayerSource = { file, text, unusable: { id: "nothingCounts" } };
+  return isApproved ? source : { ...source, shownPath: (path) => knownPath(path, [fileSchema(channels)]) };
 }
 
 function toConfig(

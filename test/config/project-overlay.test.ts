@@ -210,11 +210,9 @@ describe("an unapproved project file", () => {
         version: 1,
         enabled: false,
         language: "en",
-        content: { project: false, details: true },
-        titles: { "agent-completed": "Done here" },
-        prompts: { graceMs: 7 },
+        content: { project: false },
         channels: [
-          { id: "hook", type: "webhook", enabled: false, delayMs: 9, events: ["input-required"] },
+          { id: "hook", type: "webhook", enabled: false, delayMs: 9, events: [] },
           { id: "bell", delayMs: 1 },
         ],
       },
@@ -224,11 +222,10 @@ describe("an unapproved project file", () => {
     expect(parsed.config).toMatchObject({
       enabled: false,
       language: "en",
-      content: { project: false, details: true, host: false },
-      titles: { "agent-completed": "Done here", "agent-error": "E" },
-      prompts: { graceMs: 7 },
+      content: { project: false, host: false },
+      titles: { "agent-error": "E" },
       channels: [
-        { id: "hook", enabled: false, delayMs: 9, events: ["input-required"] },
+        { id: "hook", enabled: false, delayMs: 9, events: [] },
         { id: "bell", delayMs: 1 },
       ],
     });
@@ -240,14 +237,15 @@ describe("an unapproved project file", () => {
       global: GLOBAL,
       project: {
         language: "$LANG",
-        content: { fullPath: true, promptTitle: false, duration: true },
+        enabled: true,
+        content: { fullPath: true, promptTitle: false, duration: false },
         titles: { "agent-error": "costs $5", "agent-completed": "ok" },
-        prompts: { notify: "always" },
+        prompts: { notify: "always", graceMs: 7 },
         herdr: { enabled: false },
         trace: { keep: 0 },
         channels: [
           { id: "other", type: "bell" },
-          { id: "hook", delayMs: 9, modes: ["json"], webhook: { timeoutMs: 1 } },
+          { id: "hook", delayMs: 9, modes: ["json"], webhook: { timeoutMs: 1 }, events: ["context-compacted"] },
           { id: "bell", type: "osc", delayMs: 9 },
           { id: "$HOST", delayMs: 9 },
           { id: "bell2" },
@@ -258,14 +256,14 @@ describe("an unapproved project file", () => {
     expect(waits(parsed)).toEqual([
       "language",
       "content.fullPath",
-      "content.promptTitle",
-      "titles.agent-error",
-      "prompts.notify",
+      "titles",
+      "prompts",
       "herdr",
       "trace",
       "channels[0]",
       "channels[1].modes",
       "channels[1].webhook",
+      "channels[1].events",
       "channels[2]",
       "channels[3]",
       "channels[4]",
@@ -273,8 +271,6 @@ describe("an unapproved project file", () => {
     const global = parse({ global: GLOBAL, project: {} }).config;
     expect(parsed.config).toEqual({
       ...global,
-      content: { ...global.content, duration: true },
-      titles: { "agent-error": "E", "agent-completed": "ok" },
       channels: global.channels.map((entry) => (entry.id === "hook" ? { ...entry, delayMs: 9 } : entry)),
     });
   });
@@ -418,7 +414,7 @@ describe("an ntfy channel", () => {
     parse({ global: { channels: [own] }, project: { channels: [{ id: "p", ntfy }] }, approved });
 
   test("priorities and icons switched off need no approval, an icon of somebody's is not", () => {
-    const harmless = { priority: 5, icon: null, eventOptions: { "agent-error": { priority: 1, icon: null } } };
+    const harmless = { priority: 2, icon: null, eventOptions: { "agent-error": { priority: 1, icon: null } } };
     const parsed = load(harmless, false);
     expect([lines(parsed), waits(parsed)]).toEqual([[], []]);
     expect(channel(parsed, "p")?.config).toMatchObject({ topic: "t", token: "s3cr3t", ...harmless });

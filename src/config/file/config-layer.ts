@@ -15,6 +15,8 @@ export interface ConfigLayerSource {
   readonly text: string;
   /** What happens where nothing of the file can be used. */
   readonly unusable: ConfigMessage;
+  /** What of a path may be shown; all of it where this is absent. */
+  readonly shownPath?: (path: KeyPath) => KeyPath;
 }
 
 /**
@@ -82,7 +84,8 @@ function warningsOf(
   const say = (message: ConfigMessage) => messageText(configMessages, message, language);
   const warnings: ConfigWarning[] = ordered.slice(0, MAX_WARNINGS).map(({ offset, path, what: told, effect }) => {
     const { line, column } = positionOf(offset - layer.base);
-    const key = formatKeyPath(pathInFile(path, offset, layer));
+    const ownPath = pathInFile(path, offset, layer);
+    const key = formatKeyPath(layer.source.shownPath?.(ownPath) ?? ownPath);
     const what: ConfigMessage = path.length === 0 ? told : { id: "ofKey", values: { key, what: told } };
     const place = `${file}:${line}:${column}:`;
     const text = say(

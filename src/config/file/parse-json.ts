@@ -23,7 +23,7 @@ const MAX_DEPTH = 80;
 const MAX_TOKENS = 50_000;
 
 /** Keys that reach into an object's prototype. */
-const REFUSED_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+export const REFUSED_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 const OPENING = ["{", "["];
 const CLOSING = ["}", "]"];

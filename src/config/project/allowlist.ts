@@ -1,6 +1,6 @@
 import { type ConfigMessage, configMessages } from "../../messages/config.messages.ts";
 import { messageText } from "../../messages/define-messages.ts";
-import type { Language } from "../../notices/event-table.ts";
+import { EVENT_IDS, type Language } from "../../notices/event-table.ts";
 import { type JsonNode, type JsonObject, mapMembers, someText, toValue } from "../file/json-node.ts";
 import { formatKeyPath, type KeyPath } from "../file/key-path.ts";
 
@@ -101,18 +101,19 @@ function isAllowed(path: KeyPath, value: JsonNode, { inForce }: PendingOptions):
   return rules.some(([, rule]) => rule === "any" || isQuieter(rule, wanted, inForce(path)));
 }
 
-/** What changes nothing is no louder either. */
+/** What changes nothing is no louder either; nor is what the check of the whole refuses and names. */
 function isQuieter(rule: Exclude<Rule, "any">, wanted: unknown, current: unknown): boolean {
   switch (rule) {
     case "off":
-      return wanted === false || (wanted === true && current === true);
+      return wanted !== true || current === true;
     case "none":
       return wanted === null;
     case "fewer":
-      return Array.isArray(wanted) && Array.isArray(current) && wanted.every((entry) => current.includes(entry));
+      return !Array.isArray(wanted) || wanted.every((entry) => !isEvent(entry) || isIn(current, entry));
     case "lower":
-      return isNumber(wanted) && isNumber(current) && wanted <= current;
+      return !isNumber(wanted) || (isNumber(current) && wanted <= current);
     case "later":
+      if (!isNumber(wanted)) return true;
       return (
         isNumber(wanted) &&
         isNumber(current) &&
@@ -120,6 +121,14 @@ function isQuieter(rule: Exclude<Rule, "any">, wanted: unknown, current: unknown
         wanted <= Math.max(current, MAX_UNAPPROVED_DELAY_MS)
       );
   }
+}
+
+function isEvent(value: unknown): boolean {
+  return EVENT_IDS.some((id) => id === value);
+}
+
+function isIn(list: unknown, entry: unknown): boolean {
+  return Array.isArray(list) && list.includes(entry);
 }
 
 function isNumber(value: unknown): value is number {

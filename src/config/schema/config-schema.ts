@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { ChannelRegistry } from "../../channels/registry.ts";
 import { formRule } from "../../channels/schema-rule.ts";
 import { EVENT_IDS } from "../../notices/event-table.ts";
 import { PI_MODES } from "../../notices/notice.ts";
@@ -75,3 +76,11 @@ export const commonChannelSchema = z.strictObject({
   /** Only for a type that can take something back. */
   withdraw: switchSchema,
 });
+
+/** The whole file, with every channel type's part in each channel: for what reads the schema, not for checking. */
+export function fileSchema(registry: ChannelRegistry): z.ZodMiniType {
+  const parts = Object.fromEntries(registry.map(({ type, schema }) => [type, schema]));
+  const type = z.literal(registry.map((channel) => channel.type));
+  const channel = z.object({ ...commonChannelSchema.shape, ...parts, type });
+  return z.object({ ...documentSchema.shape, channels: z.array(channel) });
+}
