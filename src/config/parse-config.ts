@@ -17,8 +17,10 @@ import { type PendingKey, type PendingOptions, withoutPending } from "./project/
 import { type ChannelEntry, channelIndexOf, layeredChannels, type ProjectLayer } from "./project/layered-channels.ts";
 import { CONFIG_VERSION, type ConfigDocument, documentSchema, fileSchema } from "./schema/config-schema.ts";
 import { knownPath } from "./schema/known-path.ts";
-import { keysOfIssue, parseChannel, problemOf } from "./schema/parse-channel.ts";
+import { parseChannel } from "./schema/parse-channel.ts";
+import { keysOfIssue, problemOf } from "./schema/problem-of.ts";
 import { withoutUnknownKeys } from "./schema/unknown-keys.ts";
+import { withinLimits } from "./schema/within-limits.ts";
 
 export interface ParseConfigOptions {
   /** The name that begins each warning; no folder (R15). */
@@ -163,7 +165,13 @@ function parseDocument(
     const inserted = expandNode(value, [key], env, stays);
     return inserted === undefined ? undefined : { ...member, value: inserted };
   });
-  let node = withoutUnknownKeys(expanded, [], [documentSchema], report);
+  const { node: known, clamped } = withinLimits(
+    withoutUnknownKeys(expanded, [], [documentSchema], report),
+    documentSchema,
+    [],
+  );
+  for (const problem of clamped) report(problem);
+  let node = known;
   for (;;) {
     const result = z.safeParse(documentSchema, toValue(node));
     if (result.success) {

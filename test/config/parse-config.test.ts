@@ -86,9 +86,9 @@ describe("a file that is right", () => {
     });
   });
 
-  test("no channels are no channels", () => {
+  test("no channels leave the built-in ones", () => {
     expect(parse({ channels: [] })).toMatchObject({
-      config: { ...DEFAULT_CONFIG, channels: [] },
+      config: DEFAULT_CONFIG,
       warnings: [],
       pending: [],
     });
@@ -397,8 +397,8 @@ describe("a bad channel is left out alone", () => {
     ]);
   });
 
-  test("no channel that works leaves none, not the default ones", () => {
-    expect(parse({ channels: [{ id: "x" }] }).config.channels).toEqual([]);
+  test("one of a type that tells here, and broken, leaves none, not the built-in ones", () => {
+    expect(parse({ channels: [{ id: "x", type: "bell", delayMs: "soon" }] }).config.channels).toEqual([]);
   });
 });
 
@@ -444,13 +444,13 @@ describe("a variable that is not set", () => {
     expect(lines({ channels: [hook({ url: "${URL:-http://h/}" })] })).toEqual([]);
     const off = parse({ channels: [hook({ url: "$URL" }, { enabled: false })] });
     expect(off.warnings).toEqual([]);
-    expect(off.config.channels[0]).toMatchObject({ enabled: false, unusable: "not-configured" });
+    expect(off.config.channels.at(-1)).toMatchObject({ enabled: false, unusable: "not-configured" });
   });
 
   test("a value with dollars arrives as it is", () => {
     const env = { T: "tk_$abc$$&${T}\\$x" };
     expect(
-      parse({ channels: [hook({ url: "http://h/", headers: { a: "Bearer $T" } })] }, env).config.channels[0]?.config,
+      parse({ channels: [hook({ url: "http://h/", headers: { a: "Bearer $T" } })] }, env).config.channels.at(-1)?.config,
     ).toMatchObject({ headers: { a: `Bearer ${env.T}` } });
   });
 });

@@ -39,8 +39,7 @@ export interface ProjectLayer {
 }
 
 /**
- * The channels of the global file, or the default ones where it names none, with those of the project's file merged in
- * by id.
+ * The channels of the global file and the built-in ones (R25), with those of the project's file merged in by id.
  *
  * @returns undefined where neither file names channels
  */
@@ -53,9 +52,7 @@ export function layeredChannels(
   const added = listOf(project?.layer);
   if (own === undefined && added === undefined) return undefined;
   const entries =
-    own === undefined
-      ? defaultEntries(options.defaults)
-      : entriesOf(own, global?.faults ?? [], options).map(withDefaultType);
+    own === undefined ? defaultEntries(options.defaults) : globalEntries(own, global?.faults ?? [], options);
   if (added === undefined || project === undefined) return entries;
   const overlays = entriesOf(added, project.layer.faults, options);
   const all = overlaid(entries, overlays, { ...options, isApproved: project.isApproved });
@@ -65,6 +62,23 @@ export function layeredChannels(
     options.report({ offset: added.offset, path: ["channels"], what, effect: { id: "restLeftOut" } });
   }
   return all.slice(0, MAX_CHANNELS);
+}
+
+/** Types that tell where Pi runs; the built-in channels are of these. */
+const TYPES_HERE: ReadonlySet<string | undefined> = new Set(["osc", "bell", "desktop"]);
+
+/** A file that names one of those has spoken about here. One that names none adds to what is built in. */
+function globalEntries(
+  list: JsonArray,
+  faults: readonly KeyFault[],
+  options: LayeredChannelsOptions,
+): readonly ChannelEntry[] {
+  const { env, defaults } = options;
+  const named = entriesOf(list, faults, options).map(withDefaultType);
+  const isHere = ({ node }: ChannelEntry) => node.kind === "object" && TYPES_HERE.has(textUnder(node, "type", env));
+  if (named.some(isHere)) return named;
+  const ids = new Set(named.map((entry) => idOf(entry, env)));
+  return [...defaultEntries(defaults).filter((entry) => !ids.has(idOf(entry, {}))), ...named];
 }
 
 /** Position of the channel that a fault lies in. */

@@ -65,9 +65,12 @@ export const MAX_CHANNELS = 50;
 
 export const eventSchema = z.enum(EVENT_IDS);
 
+/** 1 to 64 characters that can be seen, and blanks between them. */
+const CHANNEL_ID = /^(?=.{1,64}$)[^\p{Cc}\p{Cf}\p{Cs}\p{Z}]+(?: +[^\p{Cc}\p{Cf}\p{Cs}\p{Z}]+)*$/u;
+
 /** What every channel has, whatever its type. */
 export const commonChannelSchema = z.strictObject({
-  id: z.string().check(formRule(/^[A-Za-z0-9_.-]{1,64}$/, "channelIdForm")),
+  id: z.string().check(z.trim(), formRule(CHANNEL_ID, "channelIdForm")),
   type: z.string(),
   enabled: z._default(z.boolean(), true),
   events: z.optional(z.array(eventSchema)),
