@@ -175,7 +175,7 @@ export const configMessages = defineMessages({
 
   ofFile: { en: "{file}: the file {what}; {effect}.", zh: "{file}：这个文件 {what}；{effect}。" },
   ofKey: { en: "{key} {what}", zh: "{key} {what}" },
-  ofChannelKey: { en: "{key} ({channel}) {what}", zh: "{key}（{channel}）{what}" },
+  ofChannelKey: { en: "{channel}: {key} {what}", zh: "{channel}：{key} {what}" },
   /** `{place}` ends in a colon, in the form that editors and terminals make a link of. */
   line: { en: "{place} {what}.", zh: "{place} {what}。" },
   lineWithEffect: { en: "{place} {what}; {effect}.", zh: "{place} {what}；{effect}。" },

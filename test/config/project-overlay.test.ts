@@ -335,7 +335,7 @@ describe("what is wrong in a project file", () => {
       expect.stringMatching(
         /^config\.json:2:10: channels\[0\]\.id must be 1 to 64 letters.*; this channel is left out\.$/,
       ),
-      "pi-notify.json:5:22: channels[1].webhook.url must be a whole http:// or https:// address; the channel stays as it was.",
+      "pi-notify.json:5:22: hook: channels[1].webhook.url must be a whole http:// or https:// address; the channel stays as it was.",
     ]);
     expect(channel(parsed, "hook")?.config).toMatchObject({ url: "https://good.example/a" });
   });
