@@ -328,24 +328,24 @@ describe("what is wrong in a project file", () => {
   });
 
   test("is told with the place in its own file, and the channel stays what it was", () => {
-    const global = `{ "channels": [\n { "id": "a!", "type": "bell" },\n ${JSON.stringify(HOOK)} ] }`;
+    const global = `{ "channels": [\n { "id": "", "type": "bell" },\n ${JSON.stringify(HOOK)} ] }`;
     const project = `{\n"channels": [\n{ "id": "x", "type": "bell" },\n  { "id": "hook",\n "webhook": { "url": "ftp://x" } } ] }`;
     const parsed = parse({ global, project });
     expect(lines(parsed)).toEqual([
       expect.stringMatching(
-        /^config\.json:2:10: channels\[0\]\.id must be 1 to 64 letters.*; this channel is left out\.$/,
+        /^config\.json:2:10: channels\[0\]\.id must be 1 to 64 characters.*; this channel is left out\.$/,
       ),
       "pi-notify.json:5:22: hook: channels[1].webhook.url must be a whole http:// or https:// address; the channel stays as it was.",
     ]);
     expect(channel(parsed, "hook")?.config).toMatchObject({ url: "https://good.example/a" });
   });
 
-  test("a variable that is not set switches its channel off and is named", () => {
+  test("a variable that is not set switches its channel off, which is named", () => {
     const parsed = parse({ global: GLOBAL, project: { channels: [{ id: "hook", webhook: { secret: "${NOPE}" } }] } });
     expect(channel(parsed, "hook")).toMatchObject({ unusable: "not-configured" });
     expect(lines(parsed)).toEqual([
       expect.stringMatching(
-        /^pi-notify\.json:1:\d+: channels\[0\]\.webhook\.secret 需要环境变量 NOPE，但没有设置；.*已停用这个渠道。$/,
+        /^pi-notify\.json:1:\d+: hook：channels\[0\]\.webhook\.secret 需要一个没有设置的环境变量；.*已停用这个渠道。$/,
       ),
     ]);
   });
@@ -388,7 +388,9 @@ describe("what is wrong in a project file", () => {
   test.each(["__proto__", "constructor", "prototype"])("%s in a channel leaves that entry out", (key) => {
     const project = `{"channels": [{"id": "hook", "webhook": {"headers": {"${key}": "x"}}}, {"id": "bell", "delayMs": 3}]}`;
     const parsed = parse({ global: GLOBAL, project });
-    expect(lines(parsed)).toEqual([expect.stringMatching(/^pi-notify\.json:1:\d+: channels\[0\]\.webhook\.headers\./)]);
+    expect(lines(parsed)).toEqual([
+      expect.stringMatching(/^pi-notify\.json:1:\d+: hook：channels\[0\]\.webhook\.headers\./),
+    ]);
     expect(channel(parsed, "hook")).toEqual(channel(parse({ global: GLOBAL, project: {} }), "hook"));
     expect(channel(parsed, "bell")?.delayMs).toBe(3);
   });
@@ -465,7 +467,7 @@ describe("an ntfy channel", () => {
   test("what should be known of it is told of the file that says it", () => {
     const parsed = load({ serverUrl: "http://other.example", token: "tk" }, true);
     expect(lines(parsed)).toEqual([
-      expect.stringMatching(/^pi-notify\.json:1:\d+: channels\[0\]\.ntfy\.token travels unencrypted/),
+      expect.stringMatching(/^pi-notify\.json:1:\d+: p: channels\[0\]\.ntfy\.token travels unencrypted/),
     ]);
   });
 });
@@ -500,7 +502,7 @@ describe("a webhook with a preset that has settings", () => {
   test("led to another host takes none of them along: without settings of its own it stays what it was", () => {
     const { told, config } = load({ url: "https://evil.example/1/messages.json" });
     expect(told).toEqual([
-      expect.stringMatching(/^pi-notify\.json:1:\d+: channels\[0\]\.webhook\..*; the channel stays as it was\.$/),
+      expect.stringMatching(/^pi-notify\.json:1:\d+: push: channels\[0\]\.webhook\..*; the channel stays as it was\.$/),
     ]);
     expect(config).toMatchObject({ url: pushover.url, pushover: keys });
   });
