@@ -175,8 +175,8 @@ function isProjectTrusted(ctx: ExtensionContext): boolean {
   return isTrusted;
 }
 
-/** R16 gives the drain 2 s and the attempts 0.5 s, each a fault of ours as long again; beyond that Pi does not wait. */
-const EXIT_LIMIT_MS = 3_500;
+/** R16 gives an end 2 s. Only a fault of ours takes longer, and for that Pi does not wait beyond this. */
+const EXIT_LIMIT_MS = 3_000;
 
 /** Never rejects. */
 async function endInBackground(session: PiSession | undefined): Promise<void> {

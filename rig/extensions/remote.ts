@@ -20,7 +20,9 @@ export default function remote(pi: ExtensionAPI): void {
       case "open dialog":
         dialog = new AbortController();
         // The session may end meanwhile; a rejection that nobody handles would end Pi.
-        ctx.ui.confirm((wanted.title ?? "Question").repeat(wanted.times ?? 1), "Yes or no?", { signal: dialog.signal }).catch(() => {});
+        ctx.ui
+          .confirm((wanted.title ?? "Question").repeat(wanted.times ?? 1), "Yes or no?", { signal: dialog.signal })
+          .catch(() => {});
         return;
       case "withdraw dialog":
         dialog?.abort();

@@ -109,7 +109,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   },
   "extension.ts": {
     holds: "Pi's events in, actor events out; the only file that knows Pi's API",
-    folders: ["adapters", "api", "commands", "integrations", "messages", "pi"],
+    folders: ["adapters", "api", "commands", "integrations", "messages", "notices", "pi"],
     packages: ["@earendil-works/pi-coding-agent"],
   },
   "lazy.ts": {

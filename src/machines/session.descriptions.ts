@@ -10,6 +10,7 @@ export const SESSION_PARTS: PartDescriptions<typeof sessionMachine> = {
     isNewRun: "Does this start a new run, rather than retry the one at work?",
     isCurrentRunOver: "Is the current run finished, with its notice?",
     endsWithItsRun: "Does Pi exit right after its run, as in print and json mode?",
+    isFlooded: "Are so many published notices unfinished that another one is refused?",
     isQuiet: "Have all runs, dialogs and notices finished?",
     isNextDialogSilent: "Did an extension ask for the next dialog to stay silent?",
     isDialogClosed: "Is no dialog open?",
@@ -49,6 +50,7 @@ export const SESSION_PARTS: PartDescriptions<typeof sessionMachine> = {
     stopFinishedChild: "Remove a child that has finished or broken.",
     emitOutcome: "Report how a delivery ended.",
     emitHealth: "Report that a channel stopped working, or works again.",
+    emitRefusal: "Report that a published notice is not told, because too many are unfinished.",
     emitFault: "Report a fault of pi-notify itself.",
   },
   delays: {

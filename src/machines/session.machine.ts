@@ -1,5 +1,5 @@
 import { and, assign, emit, enqueueActions, not, or, setup, stateIn } from "xstate";
-import type { ChannelPlan, Notice } from "../notices/notice.ts";
+import { type ChannelPlan, type Notice, PUBLISHED_LIMIT } from "../notices/notice.ts";
 import {
   type Answer,
   askTitle,
@@ -24,8 +24,9 @@ import type {
 } from "./session.types.ts";
 import { type SpanStanding, spanMachine } from "./span.machine.ts";
 
-/** R16, milliseconds. */
-export const DRAIN_LIMIT_MS = 2_000;
+/** R16: how long Pi waits for its settled notice in all; the last moment of attempts under way is part of it. Milliseconds. */
+export const EXIT_LIMIT_MS = 2_000;
+export const DRAIN_LIMIT_MS = EXIT_LIMIT_MS - CLOSE_LIMIT_MS;
 
 /** How long a question waits for its dialog, so that a dialog that never opens does not mark a later one. */
 export const QUESTION_LIMIT_MS = 1_000;
@@ -68,6 +69,9 @@ export const sessionMachine = setup({
     isCurrentRunOver: ({ context }) => context.currentRun === undefined,
     // `pi -p` and `--mode json` end 1 ms after they have settled.
     endsWithItsRun: ({ context }) => context.mode === "print" || context.mode === "json",
+    // A command's own notice is one of its kind, and somebody waits for its outcome.
+    isFlooded: ({ context: { children, publishedLimit = PUBLISHED_LIMIT } }, isOwn: boolean) =>
+      !isOwn && children.filter((id) => id.startsWith("notice.")).length >= publishedLimit,
     isQuiet: ({ context }) => context.children.length === 0,
     isNextDialogSilent: stateIn({ active: { marker: "armed" } }),
     isDialogClosed: stateIn({ active: { dialog: "closed" } }),
@@ -224,6 +228,7 @@ export const sessionMachine = setup({
     }),
     emitOutcome: emit((_, { report }: { report: DeliveryFinishedEvent }) => report),
     emitHealth: emit((_, report: ChannelHealthReport) => report),
+    emitRefusal: emit((_, notice: Notice) => ({ type: "notice.refused" as const, notice })),
     emitFault: emit((_, { actorId }: { actorId: string }) => ({ type: "actor.failed" as const, actorId })),
   },
 }).createMachine({
@@ -272,12 +277,18 @@ export const sessionMachine = setup({
             { type: "tellHealth", params: ({ event }) => event },
           ],
         },
-        "notice.published": {
-          actions: {
-            type: "spawnNotice",
-            params: ({ event }) => ({ notice: event.notice, channels: event.channels }),
+        "notice.published": [
+          {
+            guard: { type: "isFlooded", params: ({ event }) => event.channels !== undefined },
+            actions: { type: "emitRefusal", params: ({ event }) => event.notice },
           },
-        },
+          {
+            actions: {
+              type: "spawnNotice",
+              params: ({ event }) => ({ notice: event.notice, channels: event.channels }),
+            },
+          },
+        ],
         "user.typed": [
           { guard: "isRunWorking", actions: "forwardToChildren" },
           { actions: ["forwardToChildren", "dismissLastRun"] },

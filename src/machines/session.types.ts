@@ -17,6 +17,8 @@ export interface SessionInput {
     /** Milliseconds (R7). */
     readonly graceMs: number;
   };
+  /** How many published notices may be unfinished at once. Absent: `PUBLISHED_LIMIT`. */
+  readonly publishedLimit?: number;
   /** Absent: no notice waits for background work. */
   readonly background?: BackgroundInput & {
     /** Whether settled notices wait for work in the background (R4). */
@@ -89,12 +91,14 @@ export interface NoticeDismissedEvent {
 
 /**
  * What the session emits: each outcome of a delivery, once; notices that are no longer true; the beginning and the end
- * of each wait for the user (its title not yet sanitised); outages and recoveries of channels; and faults of ours.
+ * of each wait for the user (its title not yet sanitised); notices that it refuses; outages and recoveries of channels; and faults of ours.
  */
 export type SessionEmitted =
   | DeliveryFinishedEvent
   | NoticeDismissedEvent
   | ChannelHealthReport
+  /** Too many are unfinished: this one is not told. */
+  | { type: "notice.refused"; notice: Notice }
   | { type: "waiting.began"; title: string | undefined }
   | { type: "waiting.ended" }
   | { type: "actor.failed"; actorId: string };

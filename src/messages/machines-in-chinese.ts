@@ -49,6 +49,7 @@ export const MACHINES_IN_CHINESE: Readonly<Record<string, ChartWords>> = {
       isNewRun: "这是新的运行，而不是正在进行的运行的重试？",
       isCurrentRunOver: "当前运行连同它的通知都结束了吗？",
       endsWithItsRun: "Pi 会在运行之后立即退出吗（print 和 json 模式）？",
+      isFlooded: "未处理完的发布通知太多，要拒绝新的吗？",
       isQuiet: "所有运行、对话框和通知都结束了吗？",
       isNextDialogSilent: "扩展是否要求下一个对话框静默？",
       isDialogClosed: "没有打开的对话框？",
@@ -87,6 +88,7 @@ export const MACHINES_IN_CHINESE: Readonly<Record<string, ChartWords>> = {
       stopFinishedChild: "移除已结束或出错的子 actor。",
       emitOutcome: "报告投递的结果。",
       emitHealth: "报告渠道不通了，或恢复了。",
+      emitRefusal: "报告：未处理完的太多，这条发布的通知不发。",
       emitFault: "报告 pi-notify 自身的故障。",
     },
     delays: {

@@ -13,6 +13,10 @@ export const sessionMessages = defineMessages({
     en: "pi-notify: an extension sent an invalid payload on {channel}; it is ignored.",
     zh: "pi-notify：有扩展在 {channel} 上发来了无效数据，已忽略。",
   },
+  flooded: {
+    en: "pi-notify: an extension publishes more notifications than can be sent. Those above {limit} at a time are left out.",
+    zh: "pi-notify：有扩展发布的通知多到来不及发送，同时超过 {limit} 条的部分不发送。",
+  },
   internalError: {
     en: "pi-notify: an internal error ended a notification. Pi is not affected.",
     zh: "pi-notify：内部错误中断了一条通知，Pi 不受影响。",

@@ -31,6 +31,7 @@ const LEFT_OUT = new Set([
   "channel",
   "background",
   "prompts",
+  "publishedLimit",
   "graceMs",
   "at",
   "startedAt",

@@ -51,6 +51,7 @@ export class MachineDriver implements DeliveryHost {
         mode: setup.mode,
         channels: setup.channels,
         prompts: { notify: setup.announces, graceMs: setup.graceMs },
+        ...(setup.publishedLimit === undefined ? {} : { publishedLimit: setup.publishedLimit }),
         background: { work: setup.backgroundMs === undefined ? "ignore" : "hold", maxMs: setup.backgroundMs ?? 0 },
       },
       ...(inspect === undefined ? {} : { inspect }),

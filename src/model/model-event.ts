@@ -60,6 +60,8 @@ export interface ModelSetup {
   /** A settled notice waits so long, in milliseconds, for work in the background; absent: not at all (R34). */
   readonly backgroundMs?: number;
   readonly channels: readonly ModelChannel[];
+  /** How many published notices may be unfinished at once; absent: more than a scope publishes. */
+  readonly publishedLimit?: number;
 }
 
 export interface ModelChannel extends ChannelPlan {

@@ -7,7 +7,7 @@ import type { Happened, LiveDelivery, LiveNotice, OpenDialog, OracleState } from
 const PREPARE_LIMIT = 1_000;
 const LEADER_LIMIT = 2_000;
 const CLOSE_LIMIT = 500;
-const DRAIN_LIMIT = 2_000;
+const DRAIN_LIMIT = 1_500;
 /** How long a question waits for its dialog. */
 const QUESTION_LIMIT = 1_000;
 
@@ -131,6 +131,7 @@ class Turn implements OracleStep {
         return;
       case "notice.published":
         this.state.publications += 1;
+        if (this.isFlooded()) return;
         this.tell(`note${this.state.publications}`, "published", "context-compacted");
         return;
       case "session.ended":
@@ -158,6 +159,12 @@ class Turn implements OracleStep {
     if (dialog === undefined || (dialog.silent && !dialog.waiting)) return;
     dialog.ofRun = true;
     if (!dialog.waiting) this.waitFor(dialog);
+  }
+
+  /** R36: what is above the limit is refused at once, whatever becomes of the others. */
+  isFlooded(): boolean {
+    const published = this.state.notices.filter(({ kind }) => kind === "published").length;
+    return published >= (this.setup.publishedLimit ?? Number.POSITIVE_INFINITY);
   }
 
   // R30: a user who types has seen it, and a new run makes it untrue.

@@ -102,7 +102,7 @@ export const SCOPES: readonly SizedScope[] = [
     "print mode",
     {
       mode: "print",
-      channels: [channel("hook", IN_PRINT), channel("phone", { ...IN_PRINT, delayMs: 1_500 }), channel("osc")],
+      channels: [channel("hook", IN_PRINT), channel("phone", { ...IN_PRINT, delayMs: 1_200 }), channel("osc")],
     },
     {
       atOnce: { settled: 1, dialog: 0, published: 1 },
@@ -202,6 +202,11 @@ export const SCOPES: readonly SizedScope[] = [
     "questions around runs",
     { announces: "always" },
     { ...QUIET, questions: [{ kind: "forwarded", id: "a" }], stray: true, lostEnds: true },
+  ),
+  scope(
+    "more publications than may wait",
+    { publishedLimit: 1 },
+    { ...QUIET, atOnce: { settled: 1, dialog: 0, published: 2 }, attemptAnswers: ["succeeded", "rejected"] },
   ),
   scope(
     "work in the background",

@@ -5,6 +5,9 @@ export const PI_MODES = ["tui", "rpc", "json", "print"] as const;
 
 export type PiMode = (typeof PI_MODES)[number];
 
+/** How many notifications of others may be unfinished at once; what is above that is refused at once (R36). */
+export const PUBLISHED_LIMIT = 100;
+
 /** One thing worth telling: a settled run, an open span, a published event (docs/rules.md). */
 export interface Notice {
   /** Unique per process, session and notice. Only `[a-zA-Z0-9_+-]`: OSC 99 carries it as its id, and Standard Webhooks wants no dot. */

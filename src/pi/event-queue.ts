@@ -1,4 +1,5 @@
 import type { SessionEvent } from "../machines/session.types.ts";
+import { PUBLISHED_LIMIT } from "../notices/notice.ts";
 
 /** Pi's events on their way to the machines. Handlers only append to it (R12). */
 export class EventQueue {
@@ -6,9 +7,17 @@ export class EventQueue {
   /** The start of the run that goes on, dropped when no machines wanted it. */
   #missedRun: SessionEvent | undefined;
   #waiting: (() => void)[] = [];
+  /** How many of them are publications. */
+  #published = 0;
 
-  push(event: SessionEvent): void {
+  /** @returns false where it is a publication and too many of them wait already: it is not taken */
+  push(event: SessionEvent): boolean {
+    if (event.type === "notice.published") {
+      if (this.#published >= PUBLISHED_LIMIT) return false;
+      this.#published += 1;
+    }
     this.#events.push(event);
+    return true;
   }
 
   get types(): readonly SessionEvent["type"][] {
@@ -43,6 +52,7 @@ export class EventQueue {
   #empty(): readonly SessionEvent[] {
     const events = this.#events;
     this.#events = [];
+    this.#published = 0;
     for (const resolve of this.#waiting.splice(0)) resolve();
     return events;
   }

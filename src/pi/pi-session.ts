@@ -90,7 +90,10 @@ export class PiSession {
   /** Synchronous bookkeeping only. */
   send(event: SessionEvent): void {
     if (this.#phase.kind === "ended") return;
-    this.#queue.push(event);
+    if (!this.#queue.push(event)) {
+      void afterHandlers().then(() => this.#lines.flooded());
+      return;
+    }
     // Each push looks at the queue once its handlers have returned; the first look empties it.
     void afterHandlers().then(() => this.#step({ type: "events.queued", worth: this.#worth() }));
   }
@@ -251,6 +254,7 @@ export class PiSession {
       }),
       terminalName: () => terminalName.get(),
       onFault: () => this.#lines.internalError(),
+      onRefused: () => this.#lines.flooded(),
       tell: show,
     };
   }

@@ -2,6 +2,7 @@ import { type LanguageSetting, resolveLanguage } from "../content/language.ts";
 import { inLanguage, type Say } from "../messages/define-messages.ts";
 import { sessionMessages } from "../messages/session.messages.ts";
 import type { Language } from "../notices/event-table.ts";
+import { PUBLISHED_LIMIT } from "../notices/notice.ts";
 import type { Environment } from "../ports/environment.ts";
 import { type Fault, levelOf } from "./fault.ts";
 
@@ -52,6 +53,11 @@ export class SessionLines {
   /** Once per session: one error of ours may come with every event. */
   internalError(): void {
     this.#showOnce(sessionSentences(this.language)("internalError"));
+  }
+
+  /** Once per session: a flood is no news after its first notification. */
+  flooded(): void {
+    this.#showOnce(sessionSentences(this.language)("flooded", { limit: PUBLISHED_LIMIT }));
   }
 
   /** Once per session and channel, without a word of the payload (R15). */

@@ -23,6 +23,8 @@ export interface SessionRuntimeOptions extends Surroundings {
   readonly sessionKey: string;
   /** Called when an error of ours was contained; it is never thrown (R12). */
   readonly onFault: () => void;
+  /** Called when a notice is not told because too many published ones are unfinished. */
+  readonly onRefused?: () => void;
   /** Shows a line about a channel that fails, or works again. */
   readonly tell: (text: string, level: "info" | "warning") => void;
   /** Whether this Pi is a subagent's child. */
@@ -53,7 +55,9 @@ export type StartSessionRuntime = (options: SessionRuntimeOptions) => SessionRun
 export function startSessionRuntime(options: SessionRuntimeOptions): SessionRuntime {
   const { mode, config, env, tell, onFault, channels = CHANNELS, clock = systemClock } = options;
   const plans = planChannels(config, channels, options.isChild);
-  const deps = bindDeps(options, channels, plans);
+  let watched: WatchedSession | undefined;
+  const isFailing = (channelId: string) => watched?.outageOf(channelId) !== undefined;
+  const deps = bindDeps({ ...options, isFailing }, channels, plans);
   const inspection = inspectSession({
     language: deps.language,
     keep: config.trace.keep,
@@ -83,7 +87,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
   const listening = listenToActor(actor, onFault);
   if (options.herdr !== undefined && config.herdr.enabled) tellHerdr(listening, options.herdr);
   tellHealth(listening, deps, tell);
-  const watched = watchSession(actor, { shown: deps.shown, onFault });
+  watched = watchSession(actor, { shown: deps.shown, onFault, onRefused: () => options.onRefused?.() });
   void watched.closed.then(inspection.end);
   return {
     ...watched,

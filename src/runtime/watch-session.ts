@@ -10,6 +10,8 @@ export interface WatchOptions {
   readonly shown: ShownNotices;
   /** Called when an error of ours was contained. */
   readonly onFault: () => void;
+  /** Called when a published notice was refused. */
+  readonly onRefused: () => void;
 }
 
 /** A session actor that runs, and what has become of its deliveries. */
@@ -26,7 +28,10 @@ export interface WatchedSession {
 }
 
 /** Starts the session actor and collects what it emits. */
-export function watchSession(actor: Actor<typeof sessionMachine>, { shown, onFault }: WatchOptions): WatchedSession {
+export function watchSession(
+  actor: Actor<typeof sessionMachine>,
+  { shown, onFault, onRefused }: WatchOptions,
+): WatchedSession {
   const listening: ActorListening<typeof sessionMachine> = listenToActor(actor, onFault);
   const lastOutcomes = new Map<string, DeliveryFinishedEvent>();
   const closed = new Promise<void>((resolve) => {
@@ -40,6 +45,7 @@ export function watchSession(actor: Actor<typeof sessionMachine>, { shown, onFau
   });
   listening.on("notice.dismissed", ({ noticeId }) => shown.dismiss(noticeId));
   listening.on("actor.failed", onFault);
+  listening.on("notice.refused", onRefused);
   actor.start();
   return {
     lastOutcomes,

@@ -56,7 +56,11 @@ describe("a text that is cut", () => {
     setFlagsFromString("--expose-gc");
     const collectGarbage = runInNewContext("gc") as () => void;
     const megabytes = 50;
-    const label = () => "x".repeat(1024).concat(String(Math.random())).repeat(10 * 1024);
+    const label = () =>
+      "x"
+        .repeat(1024)
+        .concat(String(Math.random()))
+        .repeat(10 * 1024);
     collectGarbage();
     const before = process.memoryUsage().heapUsed;
     const kept = Array.from({ length: megabytes / 10 }, () =>

@@ -36,6 +36,45 @@ describe("notifications published before pi-notify has heard of the session", ()
   });
 });
 
+describe("a flood of publications", () => {
+  it("is taken up to a hundred at a time and told once; Pi goes on and ends as usual", async () => {
+    const pi = new LimitedPi();
+    const { notices, outcomes, untilQuiet, advance } = await startPiNotify(pi, {
+      config: { content: { project: false }, channels: [{ id: "phone", type: "memory", delayMs: 60_000 }] },
+    });
+    await pi.start();
+    for (let number = 0; number < 10_000; number += 1) {
+      pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, publication(String(number)));
+      if (number % 50 === 0) await untilQuiet();
+    }
+    await untilQuiet();
+    expect(pi.said).toEqual([
+      "warning: pi-notify: an extension publishes more notifications than can be sent. " +
+        "Those above 100 at a time are left out.",
+    ]);
+    await advance(60_000);
+    expect(notices.map(({ lines }) => lines[0])).toEqual(Array.from({ length: 100 }, (_, number) => String(number)));
+    pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, publication("after it"));
+    await advance(60_000);
+    expect(notices.at(-1)?.lines[0]).toBe("after it");
+    await pi.run();
+    await pi.shutdown();
+    expect(outcomes.at(-1)).toMatchObject({ event: "agent-completed", outcome: { kind: "expired" } });
+    expect(pi.errors).toEqual([]);
+  });
+
+  it("in one moment is bounded before the machines are there", async () => {
+    const { pi, notices, untilQuiet } = await start();
+    for (let number = 0; number < 10_000; number += 1) {
+      pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, publication(String(number)));
+    }
+    await untilQuiet();
+    expect(notices).toHaveLength(100);
+    expect(pi.said).toHaveLength(1);
+    expect(pi.errors).toEqual([]);
+  });
+});
+
 describe("a payload that throws when it is read", () => {
   const trap = new Proxy(
     {},

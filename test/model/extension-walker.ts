@@ -336,8 +336,9 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
   }
 
   #byHand<Config, Facts>(real: Channel<Config, Facts>, idOf: (config: Config) => string): Channel<unknown, unknown> {
-    // The model knows nothing of turns, and a turn is waited for on the system's clock.
-    const { takesTurns: _, ...channel } = real as Channel<unknown, unknown>;
+    // The model knows nothing of turns, and a turn is waited for on the system's clock. Nor of what a first request has
+    // to load, during which this clock by hand would run on.
+    const { takesTurns: _, warmUp: __, ...channel } = real as Channel<unknown, unknown>;
     return {
       ...channel,
       timeoutMs: (config) => this.#channel(idOf(config as Config)).timeoutMs,

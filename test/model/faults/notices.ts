@@ -21,6 +21,8 @@ export const NOTICE_FAULTS = [
       spawns: (input, context) => ({ ...input, held: context.currentSpan !== undefined }),
     }),
   ),
+  fault("any number of publications is taken", session.provide({ guards: { isFlooded: () => false } })),
+  fault("no publication is taken", session.provide({ guards: { isFlooded: () => true } })),
   fault("policy is not asked", delivery.provide({ guards: { isSuppressed: () => false } })),
   fault(
     "the first outcome ends the notice",
