@@ -258,7 +258,7 @@ describe("the walk", () => {
       { agrees: true },
     );
     expect(await walk.done).toBe(true);
-    expect(walk.shown[0]?.split("\n").at(-1)).toContain("webhook.url needs the environment variable HOOK");
+    expect(walk.shown[0]?.split("\n").at(-1)).toContain("webhook.url needs an environment variable that is not set");
     const { channels } = JSON.parse(await readFile(path, "utf8"));
     expect(channels).toEqual([
       { id: "phone", type: "ntfy", ntfy: { serverUrl: "https://h.example/push", topic: expect.any(String) } },
