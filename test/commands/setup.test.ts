@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import jsQR from "jsqr";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CHANNELS } from "../../src/channels/registry.ts";
@@ -18,6 +19,8 @@ const LINK = "file:///there/config.schema.json";
 const NOTHING: SetupAnswers = {
   language: "auto",
   terminal: "notification-and-bell",
+  desktop: "none",
+  tmux: "keep",
   phone: { kind: "keep" },
   webhook: { kind: "keep" },
 };
@@ -35,10 +38,14 @@ describe("the file with the answers in it", () => {
     for (const language of ["auto", "en", "zh-CN"] as const) {
       for (const terminal of ["notification-and-bell", "bell", "none"] as const) {
         for (const phone of [{ kind: "keep" }, { kind: "topic", topic: randomTopic() }] as const) {
-          for (const webhook of [{ kind: "keep" }, { kind: "hook", url: "https://h.example/x" }] as const) {
+          for (const [webhook, desktop] of [
+            [{ kind: "keep" }, "fallback"],
+            [{ kind: "hook", url: "https://h.example/x" }, "always"],
+            [{ kind: "hook", url: "https://h.example/x" }, "none"],
+          ] as const) {
             const text = applyAnswers({
               text: undefined,
-              answers: { language, terminal, phone, webhook },
+              answers: { ...NOTHING, language, terminal, desktop, phone, webhook },
               schemaLink: LINK,
             });
             const { config, warnings } = parseConfig(text, { file: "config.json", env: {}, channels: CHANNELS });
@@ -46,7 +53,9 @@ describe("the file with the answers in it", () => {
             expect(config.language).toBe(language);
             expect(config.channels.map(({ type }) => type)).toEqual([
               ...(terminal === "notification-and-bell" ? ["osc"] : []),
-              ...(terminal === "none" ? [] : ["bell"]),
+              // The last one only says that the built-in channels are off (R25).
+              ...(terminal === "none" && desktop !== "none" ? [] : ["bell"]),
+              ...(desktop === "none" ? [] : ["desktop"]),
               ...(phone.kind === "topic" ? ["ntfy"] : []),
               ...(webhook.kind === "hook" ? ["webhook"] : []),
             ]);
@@ -178,54 +187,62 @@ describe("the topic", () => {
 
 describe("the walk", () => {
   it("writes a new file for its owner alone, after showing it, and sends a test with it", async () => {
-    const walk = startWalk(["English", "Desktop notification and bell", "Yes, over ntfy.sh", "No"], { agrees: true });
-    expect(await walk.done).toBe(true);
+    const walk = startWalk(
+      ["English", "Desktop notification and bell", "When the terminal cannot show it", "Yes, over ntfy.sh", "No"],
+      { agrees: true },
+    );
+    expect(await walk.done).toBeDefined();
     const text = await readFile(path, "utf8");
     const topic = /"topic": "([^"]+)"/.exec(text)?.[1] ?? "";
     expect(topic).toMatch(/^pi-/);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(walk.shown[0]?.split("\n").every((line) => line.startsWith("+"))).toBe(true);
-    expect(walk.shown[0]).toContain(topic);
+    // The topic is as good as a password: it is shown by its own dialog and in the results (R15).
+    expect(walk.shown[0]).not.toContain(topic);
     expect(walk.tested).toEqual([text]);
     const schema = fileURLToPath(JSON.parse(text).$schema);
     expect(JSON.parse(await readFile(schema, "utf8"))).toHaveProperty("properties.channels");
-    expect(walk.said.join("\n")).toContain(`https://ntfy.sh/${topic}`);
-    expect(walk.said.at(-1)).toContain("phone: accepted");
+    expect(walk.said).toEqual([]);
+    const { lines } = (await walk.done) ?? { lines: [] };
+    expect(lines).toContain(`https://ntfy.sh/${topic}`);
+    expect(lines.at(-1)).toContain("phone: accepted");
+    expect(codeOn(walk.titles.at(-1) ?? "")).toBe(`https://ntfy.sh/${topic}`);
   });
 
   it("speaks Chinese once that was chosen", async () => {
-    const walk = startWalk(["简体中文", "只响铃", "不用", "不用"], { agrees: true });
-    expect(await walk.done).toBe(true);
+    const walk = startWalk(["简体中文", "只响铃", "从不", "不用", "不用"], { agrees: true });
+    expect(await walk.done).toBeDefined();
     expect(walk.titles.slice(1)).toEqual([
       "Pi 需要你时，在这个终端里：",
+      "在这台电脑的桌面上：",
       "通过 ntfy 通知手机：",
       "发到聊天群或其他服务：",
     ]);
   });
 
-  it.each([0, 1, 2, 3])("changes nothing when question %i is left with Escape", async (answered) => {
-    const answers = ["English", "Bell only", "Yes, over ntfy.sh", "No"].slice(0, answered);
+  it.each([0, 1, 2, 3, 4])("changes nothing when question %i is left with Escape", async (answered) => {
+    const answers = ["English", "Bell only", "Never", "Yes, over ntfy.sh", "No"].slice(0, answered);
     const walk = startWalk(answers, { agrees: true });
-    expect(await walk.done).toBe(false);
+    expect(await walk.done).toBeUndefined();
     expect(walk.said).toEqual(["Nothing was changed."]);
     expect(await readdir(folder)).toEqual([]);
     expect(walk.tested).toEqual([]);
   });
 
   it("changes nothing when the difference is not agreed to", async () => {
-    const walk = startWalk(["English", "Bell only", "No", "No"], { agrees: false });
-    expect(await walk.done).toBe(false);
+    const walk = startWalk(["English", "Bell only", "Never", "No", "No"], { agrees: false });
+    expect(await walk.done).toBeUndefined();
     expect(await readdir(folder)).toEqual([]);
     expect(walk.tested).toEqual([]);
   });
 
   it("writes nothing over a file that changed while its difference was on the screen", async () => {
     await write(`{"version":1}`);
-    const walk = startWalk(["English", "Bell only", "No", "No"], {
+    const walk = startWalk(["English", "Bell only", "Never", "No", "No"], {
       agrees: true,
       whileShown: () => write(`{"version":1,"enabled":false}`),
     });
-    expect(await walk.done).toBe(false);
+    expect(await walk.done).toBeUndefined();
     expect(walk.said.at(-1)).toContain("changed in the meantime");
     expect(await readFile(path, "utf8")).toBe(`{"version":1,"enabled":false}`);
   });
@@ -233,7 +250,7 @@ describe("the walk", () => {
   it.each([["{ oops"], ["[]"]])("leaves %j alone, without a question", async (text) => {
     await write(text);
     const walk = startWalk([], { agrees: true });
-    expect(await walk.done).toBe(false);
+    expect(await walk.done).toBeUndefined();
     expect(walk.titles).toEqual([]);
     expect(walk.said.join()).toContain("config.json");
     expect(await readFile(path, "utf8")).toBe(text);
@@ -244,6 +261,7 @@ describe("the walk", () => {
       [
         "English",
         "Nothing",
+        "Never",
         "Yes, over a server of my own",
         "ntfy.example",
         "https://u:p@h.example",
@@ -257,25 +275,26 @@ describe("the walk", () => {
       ],
       { agrees: true },
     );
-    expect(await walk.done).toBe(true);
+    expect(await walk.done).toBeDefined();
     expect(walk.shown[0]?.split("\n").at(-1)).toContain("webhook.url needs the environment variable HOOK");
     const { channels } = JSON.parse(await readFile(path, "utf8"));
     expect(channels).toEqual([
+      { id: "bell", type: "bell", enabled: false },
       { id: "phone", type: "ntfy", ntfy: { serverUrl: "https://h.example/push", topic: expect.any(String) } },
       { id: "telegram", type: "webhook", webhook: { url: "$HOOK", preset: "telegram", telegram: { chatId: "k1" } } },
     ]);
   });
 
-  it("keeps a link a link, and the permissions of its file", async () => {
+  it("keeps a link a link, and lets only its owner read the file", async () => {
     const dotfile = join(folder, "dotfile.json");
     await writeFile(dotfile, "{}");
     await chmod(dotfile, 0o640);
     await write("");
     await rm(path);
     await symlink(dotfile, path);
-    expect(await startWalk(["English", "Bell only", "No", "No"], { agrees: true }).done).toBe(true);
+    expect(await startWalk(["English", "Bell only", "Never", "No", "No"], { agrees: true }).done).toBeDefined();
     expect(JSON.parse(await readFile(dotfile, "utf8")).channels).toHaveLength(1);
-    expect((await stat(dotfile)).mode & 0o777).toBe(0o640);
+    expect((await stat(dotfile)).mode & 0o777).toBe(0o600);
     expect(await readdir(join(folder, "extensions"))).toEqual(["config.json"]);
   });
 });
@@ -298,11 +317,15 @@ function startWalk(answers: readonly string[], { agrees, whileShown }: WalkOptio
     dialogs: {
       select: async (title, options) => {
         titles.push(title);
+        if (options.length === 1) return options[0];
         const answer = left.shift();
         if (answer !== undefined) expect(options).toContain(answer);
         return answer;
       },
-      input: async () => left.shift(),
+      input: async (title) => {
+        titles.push(title);
+        return left.shift();
+      },
       confirm: async (_title, message) => {
         shown.push(message);
         await whileShown?.();
@@ -310,6 +333,7 @@ function startWalk(answers: readonly string[], { agrees, whileShown }: WalkOptio
       },
     },
     path,
+    screen: { rows: 60, columns: 120 },
     env: { LANG: "en_US.UTF-8" },
     language: "en",
     say: (text) => said.push(text),
@@ -319,6 +343,14 @@ function startWalk(answers: readonly string[], { agrees, whileShown }: WalkOptio
     },
   });
   return { done, titles, shown, said, tested };
+}
+
+/** The code in a text that was on a screen; its rows are those of nothing but blocks. */
+function codeOn(screen: string): string | undefined {
+  const rows = stripVTControlCharacters(screen)
+    .split("\n")
+    .map((line) => line.trim());
+  return readCode(rows.filter((line) => /^[█▀▄ ]{20,}$/.test(line)));
 }
 
 const SCALE = 4;
