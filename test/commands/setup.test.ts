@@ -2,9 +2,8 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { stripVTControlCharacters } from "node:util";
-import jsQR from "jsqr";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { codeOn, readCode } from "../../rig/code-on-screen.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { PRESET_NAMES } from "../../src/channels/webhook/presets/registry.ts";
 import { applyAnswers, isEditable } from "../../src/commands/setup/apply-answers.ts";
@@ -343,30 +342,4 @@ function startWalk(answers: readonly string[], { agrees, whileShown }: WalkOptio
     },
   });
   return { done, titles, shown, said, tested };
-}
-
-/** The code in a text that was on a screen; its rows are those of nothing but blocks. */
-function codeOn(screen: string): string | undefined {
-  const rows = stripVTControlCharacters(screen)
-    .split("\n")
-    .map((line) => line.trim());
-  return readCode(rows.filter((line) => /^[█▀▄ ]{20,}$/.test(line)));
-}
-
-const SCALE = 4;
-
-/** Reads the drawing as a camera would: a full block is light, two rows to a line. */
-function readCode(lines: readonly string[]): string | undefined {
-  const rows = lines.flatMap((line) => [
-    [...line].map((cell) => cell === "█" || cell === "▀"),
-    [...line].map((cell) => cell === "█" || cell === "▄"),
-  ]);
-  const [width, height] = [(rows[0]?.length ?? 0) * SCALE, rows.length * SCALE];
-  const pixels = new Uint8ClampedArray(width * height * 4);
-  for (let at = 0; at < width * height; at += 1) {
-    const isLight = rows[Math.floor(at / width / SCALE)]?.[Math.floor((at % width) / SCALE)];
-    pixels.fill(isLight ? 255 : 0, at * 4, at * 4 + 3);
-    pixels[at * 4 + 3] = 255;
-  }
-  return jsQR.default(pixels, width, height)?.data;
 }
