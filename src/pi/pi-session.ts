@@ -267,6 +267,11 @@ export class PiSession {
     };
   }
 
+  #isDelivering(): boolean {
+    if (this.#queue.types.length > 0) return true;
+    return this.#phase.kind === "running" && this.#phase.machines.isDelivering();
+  }
+
   #contextOf({ dialogs, reloading }: CommandHost): CommandContext {
     const { env, cwd, terminalName, viewerPage, show, screens, sessionId } = this.#options;
     const homeDir = homedir();
@@ -279,7 +284,10 @@ export class PiSession {
       ownMachines: { ...this.#runtimeOptions(), sessionKey: `${this.#key}-own` },
       say: show,
       reload: async (onWaiting) => {
-        const isReloaded = await reloadWhenIdle(reloading, { ending: this.#ending.signal, onWaiting });
+        const isReloaded = await reloadWhenIdle(reloading, {
+          ...{ ending: this.#ending.signal, onWaiting },
+          isDelivering: () => this.#isDelivering(),
+        });
         return isReloaded ? screens.get(sessionId) : undefined;
       },
       configuration: async () => {
