@@ -7,7 +7,9 @@ import { codeOn, readCode } from "../../rig/code-on-screen.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { PRESET_NAMES } from "../../src/channels/webhook/presets/registry.ts";
 import { applyAnswers, isEditable } from "../../src/commands/setup/apply-answers.ts";
+import { configDifference } from "../../src/commands/setup/config-difference.ts";
 import { randomTopic } from "../../src/commands/setup/random-topic.ts";
+import { redactConfig } from "../../src/commands/setup/redact-config.ts";
 import { runSetup } from "../../src/commands/setup/run-setup.ts";
 import type { SetupAnswers } from "../../src/commands/setup/setup-answers.ts";
 import { SETUP_SERVICES } from "../../src/commands/setup/setup-services.ts";
@@ -305,11 +307,12 @@ async function write(text: string): Promise<void> {
 }
 
 interface WalkOptions {
+  readonly env?: Readonly<Record<string, string>>;
   readonly agrees: boolean;
   readonly whileShown?: () => Promise<void>;
 }
 
-function startWalk(answers: readonly string[], { agrees, whileShown }: WalkOptions) {
+function startWalk(answers: readonly string[], { agrees, whileShown, env = {} }: WalkOptions) {
   const left = [...answers];
   const [titles, shown, said, tested]: [string[], string[], string[], string[]] = [[], [], [], []];
   const done = runSetup({
@@ -318,6 +321,7 @@ function startWalk(answers: readonly string[], { agrees, whileShown }: WalkOptio
         titles.push(title);
         if (options.length === 1) return options[0];
         const answer = left.shift();
+        if (answer === "first") return options[0];
         if (answer !== undefined) expect(options).toContain(answer);
         return answer;
       },
@@ -333,7 +337,7 @@ function startWalk(answers: readonly string[], { agrees, whileShown }: WalkOptio
     },
     path,
     screen: { rows: 60, columns: 120 },
-    env: { LANG: "en_US.UTF-8" },
+    env: { LANG: "en_US.UTF-8", ...env },
     language: "en",
     say: (text) => said.push(text),
     sendTest: async (text) => {
@@ -343,3 +347,95 @@ function startWalk(answers: readonly string[], { agrees, whileShown }: WalkOptio
   });
   return { done, titles, shown, said, tested };
 }
+
+describe("what is shown of the file", () => {
+  const secrets = ["SECRET1", "SECRET2", "SECRET3", "SECRET4", "SECRET5", "SECRET6"];
+  const text = `{
+  // token SECRET1
+  "version": 1, /* SECRET2
+     SECRET2 */
+  "language": "en",
+  "channels": [
+    { "id": "h", "type": "webhook", "webhook": { "url": "https://h.example/SECRET3", "headers": { "X-Key": "SECRET4" } } },
+    { "id": "p", "type": "ntfy", "ntfy": { "topic": "SECRET5", "token": "$MINE", "password": "$SECRET6", "nonsense": "SECRET1" } }
+  ]
+}
+`;
+
+  it("hides tokens, paths, topics and comments, and keeps lines, hosts and names of variables that are set", () => {
+    const shown = redactConfig(text, { MINE: "x" });
+    for (const secret of secrets) expect(shown).not.toContain(secret);
+    expect(shown.split("\n")).toHaveLength(text.split("\n").length);
+    expect(shown).toContain(`"url": "https://h.example/…"`);
+    expect(shown).toContain(`"token": "$MINE"`);
+    expect(shown).toContain(`"id": "h", "type": "webhook"`);
+    expect(shown).toContain(`"language": "en"`);
+  });
+
+  it("shows that a secret changed, without either", () => {
+    const shown = configDifference(text, text.replace("SECRET5", "SECRET6"), (one) => redactConfig(one, {}));
+    expect(shown.filter((line) => /^[+-]/.test(line))).toHaveLength(2);
+    for (const secret of secrets) expect(shown.join("\n")).not.toContain(secret);
+  });
+});
+
+describe("a second time", () => {
+  const text = JSON.stringify({
+    version: 1,
+    channels: [
+      {
+        id: "mine",
+        type: "ntfy",
+        enabled: false,
+        ntfy: { topic: "old", token: "tk_x", serverUrl: "https://a.example" },
+      },
+    ],
+  });
+
+  it("replaces the topic in its channel, and takes the password of the old server away", () => {
+    const answers: SetupAnswers = { ...NOTHING, phone: { kind: "topic", topic: "new" } };
+    const { channels } = JSON.parse(applyAnswers({ text, answers, schemaLink: LINK }));
+    const phones = channels.filter(({ type }: { type: string }) => type === "ntfy");
+    expect(phones).toEqual([{ id: "mine", type: "ntfy", enabled: true, ntfy: { topic: "new" } }]);
+  });
+
+  it("keeps it", () => {
+    const { channels } = JSON.parse(applyAnswers({ text, answers: NOTHING, schemaLink: LINK }));
+    expect(channels[0]).toEqual(JSON.parse(text).channels[0]);
+  });
+
+  it("keeps what told here, when Enter alone is pressed", async () => {
+    await write(text);
+    const walk = startWalk(["English", "first", "first", "first", "first"], { agrees: true });
+    expect(await walk.done).toBeDefined();
+    const types = JSON.parse(await readFile(path, "utf8")).channels.map(({ type }: { type: string }) => type);
+    expect(types).toEqual(["ntfy", "osc", "bell", "desktop"]);
+  });
+});
+
+it("proposes to write past tmux where it runs inside it, and asks for the signing secret of a service that has one", async () => {
+  const answers = [
+    "English",
+    "first",
+    "first",
+    "first",
+    "first",
+    "dingtalk",
+    "https://oapi.dingtalk.com/robot/send?access_token=t",
+  ];
+  const walk = startWalk([...answers, "\u001b[31mSEC1", "SEC1"], { agrees: true, env: { TMUX: "/tmp/t,1,0" } });
+  expect(await walk.done).toBeDefined();
+  const { channels } = JSON.parse(await readFile(path, "utf8"));
+  expect(channels[0]).toEqual({ id: "terminal", type: "osc", osc: { tmux: "auto" } });
+  expect(channels.at(-1)).toMatchObject({ webhook: { preset: "dingtalk", secret: "SEC1" } });
+  expect(walk.shown.join()).not.toContain("SEC1");
+  expect(walk.titles.at(-1)).toContain("control characters");
+});
+
+it("says so where the file cannot be written, and leaves nothing", async () => {
+  await writeFile(join(folder, "extensions"), "a file in place of the folder");
+  const walk = startWalk(["English", "first", "first", "first", "first"], { agrees: true });
+  expect(await walk.done).toBeUndefined();
+  expect(walk.said.at(-1)).toMatch(/could not be written|not valid JSON/);
+  expect(await readdir(folder)).toEqual(["extensions"]);
+});
