@@ -11,6 +11,7 @@ import { boundedText } from "./notices/bounded-text.ts";
 import { outcomeOfLoop } from "./pi/loop-outcome.ts";
 import { PiSession, type SessionReplacements } from "./pi/pi-session.ts";
 import { languageOf, sessionSentences } from "./pi/session-lines.ts";
+import { sessionScreensOfProcess } from "./pi/session-screens.ts";
 import { silentDialogs } from "./pi/silent-dialogs.ts";
 import { terminalNameOf } from "./pi/terminal-name.ts";
 
@@ -95,6 +96,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
         sessionId: ctx.sessionManager.getSessionId(),
         sessionName: textOf(pi.getSessionName()),
         ...{ terminalName, herdr, isNested },
+        screens: sessionScreensOfProcess(),
         show: (text, level) => whileLive(() => ctx.ui.notify(text, level)),
         listen: (hear) =>
           whileLive(() => {
@@ -155,7 +157,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
     handler: async (args, ctx) => {
       const emit = (channel: string, payload: object) => pi.events.emit(channel, payload);
       const dialogs = ctx.hasUI ? silentDialogs(ctx.ui, emit) : undefined;
-      const done = session?.runCommand(args, { dialogs, reload: () => ctx.reload() }).catch(() => undefined);
+      const done = session?.runCommand(args, { dialogs, reloading: ctx }).catch(() => undefined);
       if (done === undefined)
         attempt(() => ctx.ui.notify(sessionSentences(languageOf(host.env))("noSession"), "warning"));
       // In the terminal Pi's editor would wait for the handler. The answer appears when it is there.
