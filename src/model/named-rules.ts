@@ -234,6 +234,7 @@ export const NAMED_RULES: readonly NamedRule[] = [
         after.session === "draining" ||
         after.dialog?.graceLeft !== undefined ||
         after.questionLeft !== undefined ||
+        after.wakeUpLeft !== undefined ||
         after.notices.some(hasLive);
       if (!seen.closed && isBusy) return [];
       const timers = seen.timers === 0 ? [] : [`${seen.timers} timers`];
