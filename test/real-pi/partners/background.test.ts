@@ -15,12 +15,18 @@ import {
 const HOLD = { attention: { backgroundWork: "hold" } };
 
 /** One request whose child ends in this way: nothing is told before Pi has taken the result up. */
-async function request(partners: PartnerPi, task: string, answer: ScriptedAnswer): Promise<void> {
+async function request(
+  partners: PartnerPi,
+  task: string,
+  answer: ScriptedAnswer,
+  meanwhile: () => Promise<unknown> = async () => {},
+): Promise<void> {
   const { pi } = partners;
   const before = partners.told();
   const settled = pi.eventNames("agent_settled").length;
   const { child } = await startBackgroundRun(partners, task);
   await pi.waitForEvent("agent_settled", settled + 1);
+  await meanwhile();
   const afterwards = pi.model.hold();
   child.release(answer);
   await afterwards.reached(60_000);
@@ -30,7 +36,7 @@ async function request(partners: PartnerPi, task: string, answer: ScriptedAnswer
 }
 
 describeWith("tmux", "with hold, one request is one notification, at the end", () => {
-  it.each<SubagentsVersion>(["0.34", "0.49"])(
+  it.each<SubagentsVersion>(["0.34", "0.44", "0.49"])(
     "pi-subagents %s",
     async (subagents) => {
       await compilePartners(subagents);
@@ -39,6 +45,14 @@ describeWith("tmux", "with hold, one request is one notification, at the end", (
       await partners.waitForTold(everywhere("agent-completed"));
       await request(partners, "look again", failure(400));
       await partners.waitForTold(everywhere("agent-completed", "agent-completed"));
+      // A panel that the user leaves open is no alarm, and holds nothing.
+      await request(partners, "look once more", text("found"), async () => {
+        await partners.pi.prompt(subagents === "0.34" ? "/rig-dialog Panel" : "/subagents-fleet");
+        await partners.pi.waitForEvent("ui_prompt_start");
+      });
+      await partners.waitForTold(everywhere("agent-completed", "agent-completed", "agent-completed"));
+      expect(partners.pi.eventNames("ui_prompt_end")).toEqual([]);
+      expect(partners.heard("herdr:blocked")).toEqual([]);
     },
     FIRST_LOAD_MS,
   );
