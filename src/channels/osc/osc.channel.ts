@@ -43,17 +43,10 @@ export const oscChannel: Channel<OscConfig, OscFacts> = {
   terminalQuery: ({ config, env }) =>
     wantsTerminalName({ config, env, tmux: { kind: "outside" } }) ? TERMINAL_NAME_QUESTION : undefined,
 
-  prepare(request) {
-    const { config, tmux } = request;
-    if (tmux.kind === "answered" && config.tmux === "client-tty") return pastTmux(request, tmux);
-    const { protocol } = detectProtocol(request);
-    if (protocol === "none") return skipped("unsupported");
-    const objection = tmuxObjection(tmux, config.tmuxPermission);
-    if (objection === undefined && !(tmux.kind === "unanswered" && config.tmux === "client-tty")) {
-      return ready({ by: "terminal", protocol, through: multiplexersAround(request.env, tmux) });
-    }
-    if (tmux.kind === "answered" && config.tmux === "auto") return pastTmux(request, tmux);
-    return skipped(objection ?? "policy-unknown");
+  async prepare(request) {
+    const verdict = whatFits(request);
+    const isDesktopBetter = verdict.kind === "ready" && verdict.isUnsure === true && (await request.desktopWouldShow());
+    return isDesktopBetter ? skipped("not-needed") : verdict;
   },
 
   async attempt({ facts, message, notice }, ports, signal) {
@@ -89,18 +82,40 @@ export const oscChannel: Channel<OscConfig, OscFacts> = {
   },
 };
 
+/** Whether and how this notice reaches the terminal, and whether it is seen there. */
+function whatFits(request: PrepareRequest<OscConfig>): Readiness<OscFacts> {
+  const { config, env, tmux } = request;
+  if (tmux.kind === "answered" && config.tmux === "client-tty") return pastTmux(request, tmux);
+  const { protocol, shows } = detectProtocol(request);
+  if (protocol === "none") return skipped("unsupported");
+  const objection = tmuxObjection(tmux, config.tmuxPermission);
+  if (objection === undefined && !(tmux.kind === "unanswered" && config.tmux === "client-tty")) {
+    const through = multiplexersAround(env, tmux);
+    return ready({ by: "terminal", protocol, through }, shows === "unsure" || isOutOfSight(through));
+  }
+  if (tmux.kind === "answered" && config.tmux === "auto") return pastTmux(request, tmux);
+  return skipped(objection ?? "policy-unknown");
+}
+
+/** Nobody can ask GNU screen which window is in front, nor a tmux around another multiplexer what it lets through. */
+function isOutOfSight(through: readonly Multiplexer[]): boolean {
+  return through.includes("screen") || through.length > 1;
+}
+
 /** Each client gets what its own terminal understands; a multiplexer around it still has to pass it on. */
 function pastTmux(
   { config, env }: PrepareRequest<OscConfig>,
   tmux: Extract<TmuxReply, { kind: "answered" }>,
 ): Readiness<OscFacts> {
+  let isSure = false;
   const clients = tmux.everyClient.flatMap((client) => {
-    const { protocol } = detectProtocol({ config, env, tmux: { ...tmux, clients: [client] } });
+    const { protocol, shows } = detectProtocol({ config, env, tmux: { ...tmux, clients: [client] } });
     if (protocol === "none") return [];
     const around = multiplexerOf(client, env);
+    isSure ||= shows === "shows" && around === undefined;
     return [{ tty: client.tty, protocol, through: around === undefined ? [] : [around] }];
   });
-  return clients.length === 0 ? skipped("pane-hidden") : ready({ by: "client-tty", clients });
+  return clients.length === 0 ? skipped("pane-hidden") : ready({ by: "client-tty", clients }, !isSure);
 }
 
 /** Written when one terminal took it: a client may be somebody else's, or gone in this moment. */
@@ -113,8 +128,8 @@ async function writeToAny(
   return results.find(({ kind }) => kind === "written") ?? results[0] ?? failed("no terminal of tmux's");
 }
 
-function ready(facts: OscFacts): Readiness<OscFacts> {
-  return { kind: "ready", facts };
+function ready(facts: OscFacts, isUnsure: boolean): Readiness<OscFacts> {
+  return { kind: "ready", facts, ...(isUnsure && { isUnsure }) };
 }
 
 function skipped(reason: SkipReason): Readiness<OscFacts> {

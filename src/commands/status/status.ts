@@ -116,7 +116,7 @@ async function channelState(
   }
   const what = descriptionOf(bound.channel, bound.config, deps.language);
   if (!plan.modes.includes(mode)) return say("silentInMode", { what, mode });
-  const verdict = await answerSoon(() => askChannel(bound, deps, tmux), PREPARE_LIMIT_MS);
+  const verdict = await answerSoon(() => askChannel(bound, deps, { tmux }), PREPARE_LIMIT_MS);
   if (verdict === undefined) return say("noAnswer", { what });
   return verdict.kind === "ready" ? say("ready", { what }) : say("wouldBeSkipped", { what, reason: verdict.reason });
 }
