@@ -30,22 +30,21 @@ export const SLASH_RESPONSE: BusChannel = {
 /**
  * The tasks that a tool's result leaves at work: `details.asyncId`, or each part of a foreground run that was let go,
  * `RUNID:i` for `details.results[i].detached`. `pi-subagents` 0.43 to 0.49 announces the start nowhere else.
- * @returns none for the result of another tool; never throws
+ * @returns none for the result of another tool
  */
 export function tasksOfResult(result: unknown): readonly string[] {
-  try {
-    const details = asPayload(asPayload(result)?.details);
-    if (details === undefined) return [];
-    const asyncId = asText(details.asyncId);
-    const runId = asText(details.runId);
-    const parts: readonly unknown[] = Array.isArray(details.results) ? details.results.slice(0, MOST_PARTS) : [];
-    const detached = parts.flatMap((part, index) =>
-      runId !== undefined && asPayload(part)?.detached === true ? [`${runId}:${index}`] : [],
-    );
-    return asyncId === undefined ? detached : [asyncId, ...detached];
-  } catch {
-    return [];
-  }
+  const details = asPayload(asPayload(result)?.details);
+  if (details === undefined) return [];
+  const asyncId = asText(details.asyncId);
+  const runId = asText(details.runId);
+  const detached = partsOf(details).flatMap((part, index) =>
+    runId !== undefined && asPayload(part)?.detached === true ? [`${runId}:${index}`] : [],
+  );
+  return asyncId === undefined ? detached : [asyncId, ...detached];
+}
+
+function partsOf({ results }: Payload): readonly unknown[] {
+  return Array.isArray(results) ? results.slice(0, MOST_PARTS) : [];
 }
 
 /** `{runId, id, agent, …}` and what {@link taskOutcome} reads. */
@@ -75,10 +74,9 @@ function noticeOf(verdict: TaskOutcome | undefined, payload: Payload): TaskNotic
 }
 
 /** 0.43 and later call every background run "workflow"; its parts have the agents' names. */
-function agentOf({ agent, results }: Payload): string | undefined {
-  const name = asText(agent);
+function agentOf(payload: Payload): string | undefined {
+  const name = asText(payload.agent);
   if (name !== undefined && name !== "workflow") return name;
-  const parts: readonly unknown[] = Array.isArray(results) ? results.slice(0, MOST_PARTS) : [];
-  const names = parts.map((part) => asText(asPayload(part)?.agent)).filter((part) => part !== undefined);
+  const names = partsOf(payload).map((part) => asText(asPayload(part)?.agent)).filter((part) => part !== undefined);
   return [...new Set(names)].join(", ") || name;
 }
