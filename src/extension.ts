@@ -121,6 +121,8 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
     attempt(() => session?.send({ type: "run.settled", at: Date.now(), aborted: event.aborted }));
   });
 
+  pi.on("tool_execution_end", (event) => attempt(() => session?.heard.toolEnded(event.result)));
+
   pi.on("ui_prompt_start", (event) => {
     attempt(() => {
       if (typeof event.kind !== "string") return;
