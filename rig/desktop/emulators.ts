@@ -19,7 +19,7 @@ export interface Emulator {
   readonly screen?: () => Promise<Screen>;
 }
 
-const FIRST_NUMBER = /(\d+(?:\.\d+)*)/;
+const FIRST_NUMBER = /(\d+\.\d+(?:\.\d+)*)/;
 const KITTY_SETTINGS = ["update_check_interval=0", "linux_display_server=x11", "confirm_os_window_close=0"];
 
 /** By `-e`, as most take it. */
