@@ -38,7 +38,7 @@ env -0 > "$folder/env.part"; mv "$folder/env.part" "$folder/env"
 stty raw -echo
 for step in in-front behind bell; do
   until [ -e "$folder/$step.go" ]; do sleep 0.05; done
-  cat "$folder/$step.bytes"
+  for bytes in "$folder/$step".bytes*; do cat "$bytes"; sleep 0.2; done
   printf '\\033[c'
   IFS= read -r -d c -t 2
   touch "$folder/$step.done"
@@ -60,17 +60,13 @@ export async function showInEmulator(emulator: Emulator): Promise<ShownByEmulato
   const windows = isX11 ? stack.use(await startWindowManager(desktop)) : undefined;
 
   const messageAt = (place: Place, protocol: OscProtocol) => ({ title: `${place} by ${protocol}`, lines: ["a line"] });
-  const bytesOf = (place: Place) =>
-    PROTOCOLS.map((protocol, index) => {
-      const notice = {
-        id: `shown-${place.replace(" ", "-")}-${index}`,
-        event: "agent-completed",
-        priority: 3,
-      } as const;
-      return ENCODERS[protocol](messageAt(place, protocol), notice);
-    }).join("");
-  writeFileSync(join(folder, "in-front.bytes"), bytesOf("in front"));
-  writeFileSync(join(folder, "behind.bytes"), bytesOf("behind"));
+  for (const place of PLACES) {
+    for (const [index, protocol] of PROTOCOLS.entries()) {
+      const step = place.replace(" ", "-");
+      const notice = { id: `${step}-${index}`, event: "agent-completed", priority: 3 } as const;
+      writeFileSync(join(folder, `${step}.bytes${index}`), ENCODERS[protocol](messageAt(place, protocol), notice));
+    }
+  }
   writeFileSync(join(folder, "bell.bytes"), "\x07");
 
   const { PATH = "" } = process.env;
