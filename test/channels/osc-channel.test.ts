@@ -43,7 +43,7 @@ function attached(
   changes: Partial<Extract<TmuxReply, { kind: "answered" }>> = {},
 ): TmuxReply {
   const everyClient = Object.entries(all).map(
-    ([tty, [termType, termName]]): AttachedTmuxClient => ({ tty, termType, termName }),
+    ([tty, [termType, termName]]): AttachedTmuxClient => ({ tty, termType, termName, showsWindow: false }),
   );
   return tmux({ everyClient, ...changes });
 }
@@ -321,6 +321,8 @@ describe("asking the terminal what it is", () => {
     ["Apple's Terminal", { TERM: "xterm-256color", TERM_PROGRAM: "Apple_Terminal" }, {}, false],
     ["tmux", { TERM: "tmux-256color", TMUX: "/t,1,0" }, {}, false],
     ["a tmux that hides its TERM", { TERM: "xterm-256color", TMUX: "/t,1,0" }, {}, false],
+    ["tmux or screen on the near side of ssh", { TERM: "screen-256color", SSH_CONNECTION: "1" }, {}, true],
+    ["tmux or screen inside Zellij", { TERM: "screen-256color", ZELLIJ: "0" }, {}, false],
     ["a tmux on the near side of ssh", { TERM: "tmux-256color", SSH_CONNECTION: "1" }, {}, false],
     ["screen", { TERM: "xterm", STY: "1.pts" }, {}, false],
     ["Zellij", { TERM: "xterm-256color", ZELLIJ: "0" }, {}, false],
@@ -445,11 +447,11 @@ describe("prepare", () => {
 
     ["ssh from inside tmux", { SSH_CONNECTION: "1", TERM: "tmux-256color" }, OUTSIDE, {}, ready("osc9", "tmux")],
     [
-      "ssh from inside an old tmux",
+      "ssh from inside a tmux or screen of the shared name",
       { SSH_CONNECTION: "1", TERM: "screen-256color" },
       OUTSIDE,
       {},
-      ready("osc9", "tmux"),
+      ready("osc9", "screen"),
     ],
     ["ssh from inside screen", { SSH_CONNECTION: "1", TERM: "screen.linux" }, OUTSIDE, {}, ready("osc9", "screen")],
     ["sudo inside tmux", { TERM: "tmux" }, OUTSIDE, {}, ready("osc9", "tmux")],
@@ -516,6 +518,77 @@ describe("prepare", () => {
   ])("%s", async (_name, env, answer, config, verdict) => {
     const { isUnsure: _, ...told } = { isUnsure: undefined, ...(await prepare(env, answer, config)) };
     expect(told).toEqual(verdict);
+  });
+
+  it("a multiplexer of the shared name is tmux once it has said so", async () => {
+    const request = { config: DEFAULTS, env: { TERM: "screen-256color" }, tmux: OUTSIDE, ...OFF_DESKTOP };
+    expect(await oscChannel.prepare({ ...request, terminalName: "tmux 3.3a" })).toMatchObject(ready("osc9", "tmux"));
+    expect(await oscChannel.prepare({ ...request, terminalName: "kitty(0.41)" })).toMatchObject(
+      ready("osc99", "screen"),
+    );
+  });
+
+  const CONTROLLED = { isControlled: true } as const;
+  const plain = (protocol: OscProtocol) => ({ kind: "ready", facts: { by: "terminal", protocol, through: [] } });
+  const each = (clients: readonly object[], more: object = {}) => ({
+    kind: "ready",
+    facts: { by: "client-tty", clients, ...more },
+  });
+  const KITTY_CLIENT = { tty: "/dev/pts/1", termType: "kitty(0.26.5)", termName: "xterm-kitty", showsWindow: true };
+  const ITERM_CLIENT = { tty: "/dev/pts/2", termType: "iTerm2 3.5.0", termName: "xterm-256color", showsWindow: true };
+  const ASIDE = { ...ITERM_CLIENT, showsWindow: false };
+  const toKitty = { tty: "/dev/pts/1", protocol: "osc99", through: [] };
+  const toIterm = { tty: "/dev/pts/2", protocol: "osc9", through: [] };
+
+  it.each<[string, Partial<Extract<TmuxReply, { kind: "answered" }>>, Partial<OscConfig>, object]>([
+    ["in control mode alone, the option off", { ...CONTROLLED, passthrough: "off" }, {}, plain("osc9")],
+    ["in control mode alone, hidden", { ...CONTROLLED, paneVisible: false }, {}, plain("osc9")],
+    ["in control mode alone, configured", CONTROLLED, { protocol: "osc777" }, plain("osc777")],
+    ["in control mode alone, past tmux", CONTROLLED, { tmux: "client-tty" }, plain("osc9")],
+    [
+      "in control mode beside kitty, the option off",
+      { ...CONTROLLED, passthrough: "off", clients: [KITTY_CLIENT], everyClient: [KITTY_CLIENT] },
+      {},
+      plain("osc9"),
+    ],
+    [
+      "in control mode beside kitty, the option off, auto",
+      { ...CONTROLLED, passthrough: "off", clients: [KITTY_CLIENT], everyClient: [KITTY_CLIENT] },
+      { tmux: "auto" },
+      each([toKitty], { controlled: "osc9" }),
+    ],
+    [
+      "in control mode beside kitty, the option on",
+      { ...CONTROLLED, clients: [KITTY_CLIENT], everyClient: [KITTY_CLIENT] },
+      {},
+      each([toKitty], { controlled: "osc9" }),
+    ],
+    [
+      "kitty and iTerm2 on one window",
+      { clients: [KITTY_CLIENT, ITERM_CLIENT], everyClient: [KITTY_CLIENT, ITERM_CLIENT] },
+      {},
+      each([toKitty, toIterm]),
+    ],
+    [
+      "kitty and iTerm2 on one window, one protocol configured",
+      { clients: [KITTY_CLIENT, ITERM_CLIENT], everyClient: [KITTY_CLIENT, ITERM_CLIENT] },
+      { protocol: "osc9" },
+      ready("osc9", "tmux"),
+    ],
+    [
+      "kitty in front and iTerm2 elsewhere",
+      { clients: [KITTY_CLIENT], everyClient: [KITTY_CLIENT, ASIDE] },
+      {},
+      ready("osc99", "tmux"),
+    ],
+    [
+      "kitty and iTerm2 on one window, the option off",
+      { passthrough: "off", clients: [KITTY_CLIENT, ITERM_CLIENT], everyClient: [KITTY_CLIENT, ITERM_CLIENT] },
+      {},
+      { kind: "skipped", reason: "passthrough-off" },
+    ],
+  ])("clients of tmux: %s", async (_name, changes, config, verdict) => {
+    expect(await prepare({}, tmux(changes), config)).toEqual(verdict);
   });
 
   it.each<[string, Environment, TmuxReply, Partial<OscConfig>, boolean]>([
