@@ -100,7 +100,7 @@ export function fileWarning(
   language: Language,
 ): ConfigWarning {
   const message: ConfigMessage = { id: "ofFile", values: { file, what, effect } };
-  return { text: messageText(configMessages, message, language), file };
+  return { text: messageText(configMessages, message, language), file, cause: "file" };
 }
 
 export function asLayer({ text, approval }: ProjectFile & { readonly kind: "text" }) {

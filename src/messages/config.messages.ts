@@ -96,6 +96,10 @@ export const configMessages = defineMessages({
   kindFalse: { en: "false", zh: "布尔值 false" },
 
   typeMissing: { en: "is missing; write one of {types}", zh: "缺失；请写以下之一：{types}" },
+  typeIsPreset: {
+    en: 'is "{preset}", which is a preset: write "type": "webhook" and "webhook": {"preset": "{preset}", "url": "…"}',
+    zh: '写的是 "{preset}"，它是预设：请写 "type": "webhook" 和 "webhook": {"preset": "{preset}", "url": "…"}',
+  },
   typeUnknown: { en: "must be one of {types}", zh: "应为以下之一：{types}" },
   partOfOtherType: {
     en: 'belongs to channels of type "{owner}"; this one is "{type}"',
@@ -168,6 +172,7 @@ export const configMessages = defineMessages({
   /** `{place}` ends in a colon, in the form that editors and terminals make a link of. */
   line: { en: "{place} {what}.", zh: "{place} {what}。" },
   lineWithEffect: { en: "{place} {what}; {effect}.", zh: "{place} {what}；{effect}。" },
+  lineOfChannel: { en: "{line} Channel: {id}.", zh: "{line}渠道：{id}。" },
   moreLines: { en: "{file}: {count} more like these.", zh: "{file}：另有 {count} 处类似的问题。" },
   waiting: {
     en: "{file}: not approved yet: {keys}. Type /notify trust to see and approve it.",

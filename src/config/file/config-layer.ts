@@ -3,7 +3,7 @@ import { messageText } from "../../messages/define-messages.ts";
 import type { Language } from "../../notices/event-table.ts";
 import type { ConfigProblem, ReportProblem } from "./config-problem.ts";
 import type { ConfigWarning } from "./config-warning.ts";
-import { type JsonObject, memberOf, shifted } from "./json-node.ts";
+import { type JsonNode, type JsonObject, memberOf, shifted } from "./json-node.ts";
 import { formatKeyPath, type KeyPath } from "./key-path.ts";
 import { type KeyFault, parseJson } from "./parse-json.ts";
 import { positionsIn } from "./text-position.ts";
@@ -80,28 +80,37 @@ function warningsOf(
   const positionOf = positionsIn(text);
   const ordered = problems.toSorted((a, b) => a.offset - b.offset);
   const say = (message: ConfigMessage) => messageText(configMessages, message, language);
-  const warnings: ConfigWarning[] = ordered.slice(0, MAX_WARNINGS).map(({ offset, path, what: told, effect }) => {
-    const { line, column } = positionOf(offset - layer.base);
-    const key = formatKeyPath(pathInFile(path, offset, layer));
-    const what: ConfigMessage = path.length === 0 ? told : { id: "ofKey", values: { key, what: told } };
-    const place = `${file}:${line}:${column}:`;
-    const text = say(
-      effect === undefined
-        ? { id: "line", values: { place, what } }
-        : { id: "lineWithEffect", values: { place, what, effect } },
-    );
-    return { text, file, line, column };
-  });
+  const warnings: ConfigWarning[] = ordered
+    .slice(0, MAX_WARNINGS)
+    .map(({ offset, path, what: told, effect, unset }) => {
+      const { line, column } = positionOf(offset - layer.base);
+      const holder = channelAt(path, offset, layer);
+      const key = formatKeyPath(holder === undefined ? path : ["channels", holder.key, ...path.slice(2)]);
+      const what: ConfigMessage = path.length === 0 ? told : { id: "ofKey", values: { key, what: told } };
+      const place = `${file}:${line}:${column}:`;
+      const message: ConfigMessage =
+        effect === undefined
+          ? { id: "line", values: { place, what } }
+          : { id: "lineWithEffect", values: { place, what, effect } };
+      const id = holder && idOf(holder.value);
+      const text = say(id === undefined ? message : { id: "lineOfChannel", values: { line: message, id } });
+      return { text, file, line, column, ...(unset === true ? { cause: "unset-variable" as const } : {}) };
+    });
   const count = ordered.length - warnings.length;
   if (count === 0) return warnings;
   return [...warnings, { text: say({ id: "moreLines", values: { file, count } }), file }];
 }
 
-/** A channel made of two files has two numbers: the one that counts is that of the file the offset lies in. */
-function pathInFile(path: KeyPath, offset: number, { root }: ConfigLayer): KeyPath {
-  const [first, position, ...rest] = path;
+/** A channel made of two files has two places: the one that counts is that of the file the offset lies in. */
+function channelAt([first, position]: KeyPath, offset: number, { root }: ConfigLayer) {
   const list = root && memberOf(root, "channels")?.value;
-  if (first !== "channels" || typeof position !== "number" || list?.kind !== "array") return path;
-  const holder = list.items.findLast(({ keyOffset }) => keyOffset <= offset);
-  return holder === undefined ? path : [first, holder.key, ...rest];
+  if (first !== "channels" || typeof position !== "number" || list?.kind !== "array") return undefined;
+  return list.items.findLast(({ keyOffset }) => keyOffset <= offset);
+}
+
+/** The id as it is written, where it is one: people know their channels by it, and not by a number. */
+function idOf(channel: JsonNode): string | undefined {
+  const id = channel.kind === "object" ? memberOf(channel, "id")?.value : undefined;
+  const text = id?.kind === "scalar" && typeof id.value === "string" ? id.value : "";
+  return /^[\w.-]{1,64}$/.test(text) ? text : undefined;
 }
