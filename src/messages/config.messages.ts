@@ -57,6 +57,10 @@ export const configMessages = defineMessages({
 
   didYouMean: { en: '{what} (did you mean "{word}"?)', zh: '{what}（是想写 "{word}" 吗？）' },
   withoutQuotes: { en: "{what}; write {word} without quotes", zh: "{what}；请写不带引号的 {word}" },
+  notFromVariable: {
+    en: "{what}; a variable always gives a text, so write the value itself",
+    zh: "{what}；变量只能给出文本，请直接写值",
+  },
   unquoted: { en: "{what}; write it without quotes", zh: "{what}；请去掉引号" },
 
   missing: { en: "is missing; write a value", zh: "缺失；请写一个值" },

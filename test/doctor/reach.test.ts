@@ -45,7 +45,7 @@ it("a host that refuses", async () => {
   expect(seen.told).toEqual(["problem unreachable"]);
   expect(findingOf(seen, "unreachable")).toMatchObject({
     found: `phone (webhook to 127.0.0.1:${receiver.port}) cannot be reached: connection refused.`,
-    type: `curl -I ${receiver.url}`,
+    follows: expect.stringContaining(`curl -I ${receiver.url} `),
   });
   expectNoSecret(seen);
 });
@@ -75,7 +75,7 @@ it("a certificate of an unknown authority", async () => {
   const seen = await withHook(tls.url);
   expect(findingOf(seen, "unreachable")).toMatchObject({
     found: expect.stringContaining("TLS certificate not accepted"),
-    type: expect.stringContaining("NODE_EXTRA_CA_CERTS"),
+    follows: expect.stringContaining("NODE_EXTRA_CA_CERTS"),
   });
   expect(tls.requests).toEqual([]);
 });

@@ -39,7 +39,9 @@ function checkHere(facts: DoctorFacts, say: SayDoctor): Finding[] {
   }
   if (desktop.kind === undefined || desktop.service === "no-bus") {
     const bus = desktop.usualBus;
-    return [isWrong("no-desktop", bus && [`export DBUS_SESSION_BUS_ADDRESS=unix:path=${bus}`])];
+    return [
+      isWrong("no-desktop", bus === undefined ? undefined : [`export DBUS_SESSION_BUS_ADDRESS=unix:path=${bus}`]),
+    ];
   }
   switch (desktop.kind) {
     case "macos":

@@ -22,7 +22,9 @@ export function expandNode(
   if (node.kind === "scalar") {
     if (typeof node.value !== "string") return node;
     const expansion = expandText(node.value, env, escapeValue && ((value) => escapeValue(value, path)));
-    if (expansion.kind === "expanded") return { ...node, value: expansion.text };
+    if (expansion.kind === "expanded") {
+      return expansion.text === node.value ? node : { ...node, value: expansion.text, isInserted: true };
+    }
     report({ offset: node.offset, path, what: whatIsWrong(expansion), unset: expansion.kind === "unset" });
     return undefined;
   }

@@ -26,6 +26,8 @@ export interface JsonScalar {
   readonly kind: "scalar";
   readonly offset: number;
   readonly value: string | number | boolean | null;
+  /** A variable was inserted into this text. */
+  readonly isInserted?: true;
 }
 
 /** The plain value. Keys that would reach a prototype are none of its members: the parser refuses them. */

@@ -37,7 +37,13 @@ export function issueMessage(issue: core.$ZodIssue, schema: core.$ZodType, node:
   if (size !== undefined) return size;
   if (first === undefined || form === undefined || issue.code === "invalid_format") return { id: "otherForm" };
   const text = node.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
-  if (text !== undefined) return textMessage(text, form, forms, vocabularyOf(schemas));
+  if (text !== undefined) {
+    // Without its quotes a reference would be no JSON at all.
+    if (node.kind === "scalar" && node.isInserted && first.id !== "formText" && vocabularyOf(schemas).length === 0) {
+      return { id: "notFromVariable", values: { what: { id: "mustBe", values: { form } } } };
+    }
+    return textMessage(text, form, forms, vocabularyOf(schemas));
+  }
   const isOfKind = first.id === kind.id || (kind.id === "formNumber" && forms.some(isNumber));
   return isOfKind ? { id: "mustBe", values: { form } } : { id: "mustBeNot", values: { form, kind } };
 }
