@@ -116,7 +116,7 @@ function stateOf(project: ProjectFile, { pending, unusable }: ParsedConfig): Pro
 
 function pendingLine({ pending, language }: ParsedConfig): readonly ConfigWarning[] {
   if (pending.length === 0) return [];
-  return [{ text: pendingText(pending, language), file: PROJECT_FILE }];
+  return [{ text: pendingText(pending, language), file: PROJECT_FILE, cause: "unapproved" }];
 }
 
 /** The line on what of the project's file is not approved yet. */

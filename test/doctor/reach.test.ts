@@ -84,7 +84,7 @@ it("an unknown name", async () => {
   const seen = await withHook("http://no-such-host.localhost.invalid");
   expect(findingOf(seen, "unreachable")).toMatchObject({
     found: expect.stringMatching(/host not found|name lookup failed/),
-    type: "nslookup no-such-host.localhost.invalid",
+    follows: expect.stringContaining("nslookup no-such-host.localhost.invalid "),
   });
 });
 
@@ -107,7 +107,7 @@ it("a proxy: reached for http, asked for the way to https, refusing, absent, or 
   const refused = await withHook(tls.url, { env: { https_proxy: address } });
   expect(findingOf(refused, "unreachable")).toMatchObject({
     found: expect.stringContaining("proxy refused"),
-    type: expect.stringContaining("NO_PROXY"),
+    follows: expect.stringContaining("NO_PROXY"),
   });
 
   const absent = await withHook(receiver.url, { env: { http_proxy: "http://user:passw0rd@127.0.0.1:1" } });
