@@ -176,7 +176,7 @@ export const configMessages = defineMessages({
   /** `{place}` ends in a colon, in the form that editors and terminals make a link of. */
   line: { en: "{place} {what}.", zh: "{place} {what}。" },
   lineWithEffect: { en: "{place} {what}; {effect}.", zh: "{place} {what}；{effect}。" },
-  lineOfChannel: { en: "{line} Channel: {id}.", zh: "{line}渠道：{id}。" },
+  lineOfChannel: { en: "{line} Channel: {id}.", zh: "{line}（渠道 {id}）" },
   moreLines: { en: "{file}: {count} more like these.", zh: "{file}：另有 {count} 处类似的问题。" },
   waiting: {
     en: "{file}: not approved yet: {keys}. Type /notify trust to see and approve it.",

@@ -239,7 +239,7 @@ export const doctorMessages = defineMessages({
   },
   "mosh.found": { en: "mosh is in between.", zh: "中间有 mosh。" },
   "mosh.follows": {
-    en: "It passes the bell on and drops the terminal's notifications. Use ssh in its place, or add a channel that does not need the terminal with /notify setup.",
+    en: "It passes the bell on and drops the terminal's notifications. Use ssh in its place, or add a channel that does not need the terminal with /notify setup in Pi.",
     zh: "它转发响铃，但会丢弃终端的通知。请改用 ssh，或在 Pi 里用 /notify setup 添加一个不靠终端的渠道。",
   },
   "ssh.found": { en: "ssh is in between.", zh: "中间有 ssh。" },

@@ -351,7 +351,7 @@ describe("a bad channel is left out alone", () => {
     ],
     [
       hook({ url: "http://h/", timeoutMs: "$N" }),
-      "channels[0].webhook.timeoutMs must be a whole number from 1 to 60000; write it without quotes;",
+      "channels[0].webhook.timeoutMs must be a whole number from 1 to 60000; a variable always gives a text, so write the value itself;",
     ],
     [hook({ url: "http://h/", headers: { A: 1 } }), "channels[0].webhook.headers.A must be a text, not a number;"],
     [hook({ url: "http://h/", preset: "slak" }), '(did you mean "slack"?);'],

@@ -74,7 +74,7 @@ function told(
   warnings: DoctorFacts["config"]["warnings"],
   advice: Advice,
 ): Finding[] {
-  return warnings.map(({ text }, index) =>
-    problem(id, { found: text, ...(index === warnings.length - 1 ? advice : {}) }),
+  return warnings.map(({ text, named = text }, index) =>
+    problem(id, { found: named, ...(index === warnings.length - 1 ? advice : {}) }),
   );
 }

@@ -6,6 +6,7 @@ import { multiplexersAround } from "../../channels/osc/multiplexers.ts";
 import { type OscConfig, oscSchema } from "../../channels/osc/osc.schema.ts";
 import { FALLBACK_STEP } from "../../channels/osc/terminal-table.ts";
 import { protocolTitle, terminalTitle } from "../../channels/osc/terminal-title.ts";
+import type { ConfigOrigins } from "../../config/file/config-origins.ts";
 import type { ProjectState } from "../../config/load-config.ts";
 import { listOfKeys } from "../../config/project/allowlist.ts";
 import { sanitizeText } from "../../content/text.ts";
@@ -18,12 +19,15 @@ import type { ChannelPlan } from "../../notices/notice.ts";
 import type { Environment } from "../../ports/environment.ts";
 import type { TmuxReply } from "../../ports/tmux-client.ts";
 import type { SessionRuntime } from "../../runtime/session-runtime.ts";
-import type { ConfigFiles } from "../config/config.ts";
 
 type SayStatus = Say<typeof statusMessages>;
 
 /** What of the configuration's files the status shows. */
-export type StatusFiles = Pick<ConfigFiles, "project" | "origins" | "warnings">;
+export interface StatusFiles {
+  readonly project: ProjectState;
+  readonly origins: ConfigOrigins;
+  readonly warnings: readonly string[];
+}
 
 /**
  * `/notify status`: what was detected, a paragraph for each channel with its last outcome, the faults of the

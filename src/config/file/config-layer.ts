@@ -93,8 +93,15 @@ function warningsOf(
           ? { id: "line", values: { place, what } }
           : { id: "lineWithEffect", values: { place, what, effect } };
       const id = holder && idOf(holder.value);
-      const text = say(id === undefined ? message : { id: "lineOfChannel", values: { line: message, id } });
-      return { text, file, line, column, ...(unset === true ? { cause: "unset-variable" as const } : {}) };
+      const named = id === undefined ? {} : { named: say({ id: "lineOfChannel", values: { line: message, id } }) };
+      return {
+        text: say(message),
+        ...named,
+        file,
+        line,
+        column,
+        ...(unset === true ? { cause: "unset-variable" as const } : {}),
+      };
     });
   const count = ordered.length - warnings.length;
   if (count === 0) return warnings;

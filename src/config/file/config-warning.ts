@@ -2,6 +2,8 @@
 export interface ConfigWarning {
   /** `config.json:12:5: channels[0].enabled: …`; holds no value from the file and no folder (R15). */
   readonly text: string;
+  /** The same with the id of the channel, where it is about one: people know it by that and not by its place. */
+  readonly named?: string;
   /** The name of the file that it is about. */
   readonly file: string;
   /**
