@@ -16,7 +16,12 @@ const KITTY = { termType: "kitty(0.26.5)", termName: "xterm-kitty" };
 const TMUX: Answered<TmuxReply> = {
   kind: "answered",
   ...{ sessionName: "work", windowIndex: "1", paneIndex: "0", sessionId: "$0", windowId: "@0", paneId: "%0" },
-  ...{ passthrough: "on", paneVisible: true, clients: [KITTY], everyClient: [{ ...KITTY, tty: "/dev/pts/1" }] },
+  ...{
+    passthrough: "on",
+    paneVisible: true,
+    clients: [KITTY],
+    everyClient: [{ ...KITTY, tty: "/dev/pts/1", showsWindow: true }],
+  },
 };
 
 const SETTINGS: Answered<TmuxSettings> = {
@@ -204,4 +209,18 @@ describe("who is at the machine", () => {
   ])("desktop: %s", (_name, changes, expected) => {
     expect(told({ ...here, layers: ["tmux"], desktop: { ...LINUX, ...changes } })).toEqual(expected);
   });
+});
+
+it("a channel in an outage is not called reached, and the way out is a test in Pi", () => {
+  const posting = [
+    { id: "hook", what: "webhook to a.example", origin: "https://a.example", reach: { to: "host" } },
+  ] as const;
+  const channels = { ...FACTS.channels, posting };
+  const well = checkAll({ ...FACTS, channels }).map(({ found }) => found);
+  expect(well).toContain("hook (webhook to a.example): reached");
+  const outages = new Map([["hook", { kind: "failed", reason: "http 404" } as const]]);
+  const failing = checkAll({ ...FACTS, channels, outages });
+  expect(told({ channels, outages })).toContain("problem outage");
+  expect(failing.map(({ found }) => found)).not.toContain("hook (webhook to a.example): reached");
+  expect(failing).toContainEqual(expect.objectContaining({ id: "outage", inPi: ["/notify test hook"] }));
 });

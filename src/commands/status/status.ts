@@ -43,7 +43,7 @@ export async function statusLines(runtime: SessionRuntime, files: StatusFiles): 
   const lines = [
     say(config.enabled ? "on" : "off", { language, mode }),
     terminalLine(tmux, runtime, say),
-    multiplexerLine(tmux, deps.env, say),
+    multiplexerLine(tmux, deps.env, deps.terminalName?.(), say),
     ...projectLines(files.project, language),
     ...(channels.length === 0 ? [say("noChannel")] : channels),
     ...files.warnings.map((warning) => say("fault", { warning })),
@@ -76,9 +76,9 @@ function terminalLine(tmux: TmuxReply, { deps }: SessionRuntime, say: SayStatus)
   return say("terminal", { name, protocol: protocolTitle(protocol) });
 }
 
-function multiplexerLine(tmux: TmuxReply, env: Environment, say: SayStatus): string {
+function multiplexerLine(tmux: TmuxReply, env: Environment, terminalName: string | undefined, say: SayStatus): string {
   if (tmux.kind === "outside") {
-    const [around] = multiplexersAround(env, tmux);
+    const [around] = multiplexersAround(env, tmux, terminalName);
     if (around === undefined) return env.ZELLIJ ? say("multiplexer", { name: "Zellij" }) : say("multiplexerNone");
     return say(env.STY ? "multiplexer" : "multiplexerByTerm", { name: MULTIPLEXER_NAMES[around] });
   }
@@ -149,7 +149,7 @@ async function channelState(
   }
   const what = descriptionOf(bound.channel, bound.config, deps.language);
   if (!plan.modes.includes(mode)) return say("silentInMode", { what, mode });
-  const verdict = await answerSoon(() => askChannel(bound, deps, tmux), PREPARE_LIMIT_MS);
+  const verdict = await answerSoon(() => askChannel(bound, deps, { tmux }), PREPARE_LIMIT_MS);
   if (verdict === undefined) return say("noAnswer", { what });
   if (verdict.kind === "ready" && runtime.outageOf(plan.id) !== undefined) return what;
   return verdict.kind === "ready" ? say("ready", { what }) : say("wouldBeSkipped", { what, reason: verdict.reason });
