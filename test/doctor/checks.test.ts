@@ -88,7 +88,7 @@ describe("what this machine's tmux cannot show", () => {
       settings: { ...SETTINGS, version: "3.3a" },
     });
     const problems = findings.filter(({ verdict }) => verdict === "problem");
-    expect(problems).toMatchObject([{ id, follows }]);
+    expect(problems).toMatchObject([{ id, follows: expect.stringContaining(follows) }]);
   });
 
   it.each<[string, Partial<OscConfig>, boolean]>([
