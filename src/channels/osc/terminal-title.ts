@@ -22,7 +22,7 @@ const TITLES: readonly (readonly [RegExp, string])[] = [
   [/emacs|eterm/i, "Emacs"],
   [/XTERM_VERSION|XTerm\b/, "xterm"],
   [/`st\b/, "st"],
-  [/`linux`/, "Linux console"],
+  [/`linux`/, "Linux text terminal"],
 ];
 
 /** `kitty`; undefined where the sign is a setting of the user's, or names no terminal. */
