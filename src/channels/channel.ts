@@ -82,6 +82,8 @@ export interface ChannelPorts {
  */
 export interface Channel<Config, Facts> {
   readonly type: string;
+  /** Names that people write as a type although they are presets of this one. */
+  readonly presets?: readonly string[];
   /** Pi modes in which it works unless configured otherwise. */
   readonly modes: { readonly default: readonly PiMode[]; readonly allowed: readonly PiMode[] };
   /** The channel's own part of its configuration: `{ "osc": { … } }` for a channel of type `osc`. */

@@ -33,6 +33,9 @@ export const USAGE = COMMANDS.map((row) => {
   return words.length === 0 ? row.name : `${row.name} [${words.join("|")}]`;
 }).join(" | ");
 
+/** The same in lines that fit 80 columns behind a few words. */
+export const USAGE_LINES = USAGE.replace(/(.{40,64}) \| /g, "$1 |\n  ");
+
 /** One way to write a command, with its description. */
 export interface CommandForm {
   /** Without what only the user can know: `test`, `visualize live`. */

@@ -35,6 +35,8 @@ export interface CommandContext {
   readonly approvalChanged: () => void;
   /** Waits until the configuration is read. Rejects where that fails. */
   readonly configuration: () => Promise<Configuration>;
+  /** The session's machines where they run; undefined while nothing has wanted them. */
+  readonly running: () => SessionRuntime | undefined;
   /** Starts the session's machines unless they already run. Rejects where that fails. */
   readonly machines: () => Promise<SessionRuntime>;
 }

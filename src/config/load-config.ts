@@ -100,7 +100,7 @@ export function fileWarning(
   language: Language,
 ): ConfigWarning {
   const message: ConfigMessage = { id: "ofFile", values: { file, what, effect } };
-  return { text: messageText(configMessages, message, language), file };
+  return { text: messageText(configMessages, message, language), file, cause: "file" };
 }
 
 export function asLayer({ text, approval }: ProjectFile & { readonly kind: "text" }) {
@@ -116,7 +116,7 @@ function stateOf(project: ProjectFile, { pending, unusable }: ParsedConfig): Pro
 
 function pendingLine({ pending, language }: ParsedConfig): readonly ConfigWarning[] {
   if (pending.length === 0) return [];
-  return [{ text: pendingText(pending, language), file: PROJECT_FILE }];
+  return [{ text: pendingText(pending, language), file: PROJECT_FILE, cause: "unapproved" }];
 }
 
 /** The line on what of the project's file is not approved yet. */

@@ -24,7 +24,7 @@ export interface SessionFacts {
 }
 
 export interface ComposeRequest {
-  readonly notice: Pick<Notice, "event" | "durationMs" | "promptTitle" | "label">;
+  readonly notice: Pick<Notice, "event" | "durationMs" | "promptTitle" | "label" | "isTest">;
   readonly session: SessionFacts;
   readonly tmux: TmuxReply;
   readonly options: ContentOptions;
@@ -45,7 +45,8 @@ const SESSION_ID_CHARACTERS = 12;
 /** Says in words what there is to tell: the title and lines of R19, sanitised and bounded, in their order. */
 export function composeMessage({ notice, session, tmux, options, language, titles }: ComposeRequest): Message {
   const say = inLanguage(notificationMessages, language);
-  const title = name(titles[notice.event] ?? "") || EVENT_TABLE[notice.event].titles[language];
+  const ofEvent = name(titles[notice.event] ?? "") || EVENT_TABLE[notice.event].titles[language];
+  const title = notice.isTest ? say("testTitle") : ofEvent;
 
   const fields: MessageFields = {
     label: sentence(notice.label ?? ""),

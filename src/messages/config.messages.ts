@@ -101,6 +101,10 @@ export const configMessages = defineMessages({
   kindFalse: { en: "false", zh: "布尔值 false" },
 
   typeMissing: { en: "is missing; write one of {types}", zh: "缺失；请写以下之一：{types}" },
+  typeIsPreset: {
+    en: 'is "{preset}", which is a preset: write "type": "webhook" and "webhook": {"preset": "{preset}", "url": "…"}',
+    zh: '写的是 "{preset}"，它是预设：请写 "type": "webhook" 和 "webhook": {"preset": "{preset}", "url": "…"}',
+  },
   typeUnknown: { en: "must be one of {types}", zh: "应为以下之一：{types}" },
   partOfOtherType: {
     en: 'belongs to channels of type "{owner}"; this one is "{type}"',

@@ -2,6 +2,8 @@ import { defineMessages, type Say } from "./define-messages.ts";
 
 /** The lines of a notification below its title. */
 export const notificationMessages = defineMessages({
+  /** In place of the event's title. */
+  testTitle: { en: "pi-notify test", zh: "pi-notify 测试通知" },
   line: { en: "{name}: {value}", zh: "{name}：{value}" },
   project: { en: "Project", zh: "项目" },
   session: { en: "Session", zh: "会话" },

@@ -4,11 +4,12 @@ import { defineMessages } from "./define-messages.ts";
 export const statusMessages = defineMessages({
   on: { en: "pi-notify on, language {language}, mode {mode}", zh: "pi-notify 已启用，语言 {language}，模式 {mode}" },
   off: { en: "pi-notify off, language {language}, mode {mode}", zh: "pi-notify 已关闭，语言 {language}，模式 {mode}" },
-  terminal: { en: "Terminal: {protocol} (known by {sign})", zh: "终端：{protocol}（依据：{sign}）" },
-  terminalNone: {
-    en: "Terminal: no notification sequence (known by {sign})",
-    zh: "终端：没有通知序列（依据：{sign}）",
+  terminal: { en: "Terminal: {name}, {protocol}", zh: "终端：{name}，{protocol}" },
+  terminalUnknown: {
+    en: "Terminal: not recognised, so {protocol} is tried",
+    zh: "终端：没有识别出来，尝试 {protocol}",
   },
+  terminalNone: { en: "Terminal: {name}, which shows no notifications", zh: "终端：{name}，不能显示通知" },
   multiplexer: { en: "Multiplexer: {name}", zh: "多路复用器：{name}" },
   multiplexerByTerm: {
     en: "Multiplexer: {name}, known by TERM only, so it cannot be asked",
@@ -26,6 +27,8 @@ export const statusMessages = defineMessages({
   },
   noChannel: { en: "No channel is configured.", zh: "没有配置任何渠道。" },
   channel: { en: "{id}: {state}; last: {last}", zh: "{id}：{state}；上次：{last}" },
+  builtIn: { en: "{id} (built in)", zh: "{id}（内置）" },
+  channelFailing: { en: "{id}: {state}; outage, last: {last}", zh: "{id}：{state}；故障，上次：{last}" },
   channelInOutage: {
     en: "{id}: {state}; outage: {outage}; last: {last}",
     zh: "{id}：{state}；故障：{outage}；上次：{last}",
@@ -37,6 +40,18 @@ export const statusMessages = defineMessages({
   unusable: { en: "{type}, {reason}", zh: "{type}，{reason}" },
   lastNone: { en: "nothing yet", zh: "还没有" },
   last: { en: "{event} {outcome}", zh: "{event} {outcome}" },
+
+  fault: { en: "Fault: {warning}", zh: "配置有误：{warning}" },
+  nextTest: {
+    en: "Next: /notify test shows whether notifications arrive.",
+    zh: "下一步：/notify test 看看能否收到通知。",
+  },
+  nextDoctor: { en: "Next: /notify doctor says what to type.", zh: "下一步：/notify doctor 会说明该输入什么。" },
+  nextSetup: { en: "Next: /notify setup adds a channel.", zh: "下一步：用 /notify setup 添加渠道。" },
+  nextTrust: {
+    en: "Next: /notify trust shows and approves the project file.",
+    zh: "下一步：用 /notify trust 查看并批准项目文件。",
+  },
 
   testLabel: { en: "/notify test", zh: "/notify test：测试通知" },
   testOutcome: { en: "{id}: {outcome}", zh: "{id}：{outcome}" },

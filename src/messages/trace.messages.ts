@@ -48,14 +48,16 @@ export const stepMessages = defineMessages({
     zh: "会话结束：尚未发出的通知作废",
   },
 
-  held: { en: "held for now", zh: "暂缓" },
-  preparing: { en: "checks whether it can send", zh: "检查能否发送" },
-  yielding: { en: "lets the terminal notification go first", zh: "让终端通知先发" },
-  delayRunning: { en: "waits for its delay", zh: "等待设定的延迟" },
+  held: { en: "waiting", zh: "等待" },
+  heldByDialog: { en: "waiting for the dialog", zh: "等待对话框关闭" },
+  heldBySubagents: { en: "waiting for the subagents", zh: "等待子代理结束" },
+  preparing: { en: "checking", zh: "检查" },
+  yielding: { en: "waiting for the terminal's notification", zh: "等待终端通知先发" },
+  delayRunning: { en: "waiting for its delay", zh: "等待设定的延迟" },
   delayOver: { en: "its delay is over", zh: "延迟结束" },
-  delayContinues: { en: "continues to wait for its delay", zh: "继续等待延迟" },
+  delayContinues: { en: "still waiting for its delay", zh: "继续等待延迟" },
   closing: { en: "the session ended: a moment is left to finish", zh: "会话结束：还有片刻可以发完" },
-  sends: { en: "sends", zh: "发送" },
+  sends: { en: "sent", zh: "已发出" },
 
   /** A step that has no words of its own. */
   unnamed: { en: "{event}: {states}", zh: "{event}：{states}" },

@@ -19,6 +19,8 @@ export interface Notice {
   readonly durationMs?: number;
   /** The dialog's title as Pi gave it, not yet sanitised; shown only with `content.promptTitle`. */
   readonly promptTitle?: string;
+  /** Only a test: nothing has happened, and its title says so. */
+  readonly isTest?: true;
   /** A publisher's own first line, not yet sanitised. */
   readonly label?: string;
   /** What it says ceases to be true one day, and the session says when (R30). */

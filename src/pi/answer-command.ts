@@ -1,5 +1,5 @@
 import type { CommandContext } from "../commands/command.ts";
-import { readCommandLine, USAGE } from "../commands/command-line.ts";
+import { readCommandLine, USAGE_LINES } from "../commands/command-line.ts";
 import { commandMessages } from "../messages/commands.messages.ts";
 import { inLanguage } from "../messages/define-messages.ts";
 import type { Language } from "../notices/event-table.ts";
@@ -17,7 +17,7 @@ export interface AnswerOptions {
 /** Runs a command and shows its answer. Where that fails, the answer says why: there always is one. */
 export async function answerCommand(text: string, { language, show, ending, context }: AnswerOptions): Promise<void> {
   const line = readCommandLine(text);
-  if (line === undefined) return show(inLanguage(commandMessages, language)("usage", { usage: USAGE }), "info");
+  if (line === undefined) return show(inLanguage(commandMessages, language)("usage", { usage: USAGE_LINES }), "info");
   try {
     const { run } = await loadPart(line.row.load);
     const lines = await run(context(), line.argument);

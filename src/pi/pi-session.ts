@@ -294,6 +294,7 @@ export class PiSession {
         const read = await this.#configuration.promise;
         return this.#read ?? read;
       },
+      running: () => (this.#phase.kind === "running" ? this.#phase.machines : undefined),
       machines: () => {
         this.#step({ type: "machines.wanted" });
         return this.#machines.promise;

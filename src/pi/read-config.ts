@@ -41,10 +41,13 @@ export async function readConfig({ sources, homeDir, config, ...options }: ReadC
   if (config === undefined && (await Promise.all(files.map(exists))).includes(true)) {
     const loaded = await load(sources, options.loadConfig);
     const { global, project, origins, warnings } = loaded;
+    const texts = warnings.map(({ text, named = text }) => named);
+    // What waits for approval is no fault, and has a line of its own.
+    const faults = warnings.filter(({ cause }) => cause !== "unapproved").map(({ text, named = text }) => named);
     return {
       config: loaded.config,
-      files: { path: sources.path, homeDir, global, project, origins },
-      warnings: warnings.map(({ text }) => text),
+      files: { path: sources.path, homeDir, global, project, origins, warnings: faults },
+      warnings: texts,
     };
   }
   return {
@@ -53,6 +56,7 @@ export async function readConfig({ sources, homeDir, config, ...options }: ReadC
       ...{ path: sources.path, homeDir, global: "absent" },
       project: { kind: isTrusted ? "absent" : "untrusted" },
       origins: { of: () => [] },
+      warnings: [],
     },
     warnings: [],
   };

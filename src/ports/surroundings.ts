@@ -35,4 +35,6 @@ export interface PiExtension {
   /** A package's name, else the name of its file or folder; other people's text. */
   readonly name: string;
   readonly from: "settings" | "project-settings" | "extensions-folder" | "project-extensions-folder";
+  /** What `pi remove` knows a package by; absent where it would not help, or could hold a secret (R15). */
+  readonly source?: string;
 }

@@ -50,6 +50,8 @@ export const STEP_WORDS: readonly StepRow[] = [
 
   { machine: "notice", words: null },
 
+  { machine: "delivery", into: "pending.progress.held", session: [DIALOG_WAITS], words: { id: "heldByDialog" } },
+  { machine: "delivery", into: "pending.progress.held", session: [SUBAGENTS_WORK], words: { id: "heldBySubagents" } },
   { machine: "delivery", into: "pending.progress.held", words: { id: "held" } },
   { machine: "delivery", into: "pending.progress.preparing", words: { id: "preparing" } },
   { machine: "delivery", into: "pending.progress.yielding", words: { id: "yielding" } },

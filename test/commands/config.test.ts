@@ -25,7 +25,7 @@ function linesFor(
     global: "read",
     project: state,
   } as const;
-  return configLines(parsed.config, { ...files, origins: parsed.origins }, language);
+  return configLines(parsed.config, { ...files, origins: parsed.origins, warnings: [] }, language);
 }
 
 const channel = (more: object) => ({ channels: [{ id: "c", ...more }] });
@@ -221,7 +221,14 @@ test.each([
   ["/srv/\u001b[31mc.json", "/srv/c.json"],
 ])("the global file at %j", (path, shown) => {
   const { config, origins } = parseConfig(undefined, { file: "config.json", env: {}, channels: CHANNELS });
-  const files = { path, homeDir: "/home/me", global: "absent", project: { kind: "absent" }, origins } as const;
+  const files = {
+    path,
+    homeDir: "/home/me",
+    global: "absent",
+    project: { kind: "absent" },
+    origins,
+    warnings: [],
+  } as const;
   expect(configLines(config, files, "en").slice(0, 2)).toEqual([
     `Global file: ${shown}, not there`,
     "Project file: .pi/pi-notify.json, not there",

@@ -12,7 +12,7 @@ describe("the configuration", () => {
     ["all well", { config: BELL }, []],
     ["an unknown key", { config: { ...BELL, langauge: "en" } }, ["problem config-warning"]],
     ["no JSON", { config: "{" }, ["problem config-warning"]],
-    ["a variable that is not set", { config: { channels: [...BELL.channels, HOOK] } }, ["problem config-warning"]],
+    ["a variable that is not set", { config: { channels: [...BELL.channels, HOOK] } }, ["problem variable-unset"]],
     ["switched off", { config: { ...BELL, enabled: false } }, ["note switched-off"]],
     ["a subagent's child", { config: BELL, env: { PI_SUBAGENT_CHILD: "1" } }, ["note subagent"]],
     [
@@ -49,7 +49,8 @@ describe("the configuration", () => {
     const seen = await examined({ config: { ...BELL, langauge: "en" } });
     expect(findingOf(seen, "config-warning")).toMatchObject({
       found: expect.stringMatching(/^config\.json:1:\d+: langauge .*"language"/),
-      type: "$EDITOR ~/.pi/agent/extensions/pi-notify/config.json\nthen /reload in Pi",
+      shell: ["${EDITOR:-vi} ~/.pi/agent/extensions/pi-notify/config.json"],
+      inPi: ["/reload"],
     });
     expect(seen.text).toMatch(/^pi-notify doctor: problems: 1\nproblem config-warning: config\.json:1:/);
   });

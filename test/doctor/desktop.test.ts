@@ -6,7 +6,7 @@ import { startNotificationService } from "../../rig/desktop/notification-service
 import { type SessionBus, startSessionBus } from "../../rig/desktop/session-bus.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { findProgram } from "../../rig/system-parts.ts";
-import { examined, findingOf } from "./examined.ts";
+import { examined } from "./examined.ts";
 
 const config = { channels: [{ id: "desktop", type: "desktop", desktop: { when: "always" } }] };
 const SSH = { SSH_CONNECTION: "192.0.2.1 1 192.0.2.2 22" };
@@ -36,7 +36,6 @@ describeWith(["dbus-daemon", "notify-send"], "the doctor on a Linux desktop", ()
     symlinkSync(findProgram("dbus-send") ?? "", join(folder.path, "dbus-send"));
     const seen = await onBus({ PATH: folder.path });
     expect(seen.told).toEqual(["problem notify-send-missing"]);
-    expect(findingOf(seen, "notify-send-missing").type).toContain("apt-get install libnotify-bin");
     expect(service.shown).toEqual([]);
   });
 

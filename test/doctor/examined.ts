@@ -20,6 +20,8 @@ export interface Examined {
 export interface Situation extends Partial<Omit<DoctorSurroundings, "signal" | "homeDir">> {
   /** The global file. */
   readonly config?: object | string;
+  /** A home that stays; without it each look has one of its own. */
+  readonly home?: string;
   /** Files by their path in the folder that Pi works in, or under `agent/` in Pi's agent directory. */
   readonly files?: Readonly<Record<string, string | object>>;
 }
@@ -35,20 +37,21 @@ export const QUIET = { channels: [{ id: "hook", type: "webhook", enabled: false,
 
 /** Has the doctor look at a situation, in a home of its own. */
 export async function examined(situation: Situation): Promise<Examined> {
-  const { config, files = {}, env = {}, cwd, ...place } = situation;
+  const { config, files = {}, env = {}, cwd, home, ...place } = situation;
   await using scratch = makeScratchFolder();
-  const agentDir = join(scratch.path, ".pi", "agent");
-  const project = cwd ?? join(scratch.path, "project");
+  const homeDir = home ?? scratch.path;
+  const agentDir = join(homeDir, ".pi", "agent");
+  const project = cwd ?? join(homeDir, "project");
   mkdirSync(project, { recursive: true });
   if (config !== undefined) write(join(agentDir, "extensions", "pi-notify", "config.json"), config);
   for (const [path, content] of Object.entries(files)) {
     write(path.startsWith("agent/") ? join(agentDir, path.slice("agent/".length)) : join(project, path), content);
   }
   const report = await examine({
-    ...{ platform: "linux", isProjectTrusted: true, pid: NOBODY, limits: PATIENT },
+    ...{ platform: "linux", runtimeDir: "/no/such", isProjectTrusted: true, pid: NOBODY, limits: PATIENT },
     ...place,
     env: { PATH: pathWithOwnPs(scratch.path), TERM: "xterm-256color", ...env },
-    homeDir: scratch.path,
+    homeDir,
     cwd: project,
     signal: new AbortController().signal,
   });

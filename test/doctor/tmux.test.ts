@@ -96,7 +96,7 @@ describeWith("tmux", "the doctor inside a real tmux", () => {
     const broken = { "allow-passthrough": "off", "monitor-bell": "off", "focus-events": "off" };
     const before = await look({ options: broken });
     for (const id of ["passthrough-off", "monitor-bell", "focus-events"] as const) {
-      const [command = ""] = findingOf(before, id).type?.split("\n") ?? [];
+      const [command = ""] = findingOf(before, id).shell ?? [];
       expect(command).toMatch(/^tmux set -g /);
       await server.run(...command.split(" ").slice(1));
     }
@@ -133,7 +133,7 @@ describeWith("tmux", "the doctor inside a real tmux", () => {
     const seen = await inTmux({ limits: { ...PATIENT, tmux: 300 } });
     process.kill(server.pid, "SIGCONT");
     expect(seen.told).toContain("problem tmux-hung");
-    expect(findingOf(seen, "tmux-hung").type).toContain(`kill -CONT ${server.pid}`);
+    expect(findingOf(seen, "tmux-hung").shell).toEqual([`kill -CONT ${server.pid}`]);
   });
 
   it("an old tmux, by what it answers: no such option, and its version", async () => {

@@ -17,13 +17,14 @@ it("/notify status speaks the configured language, in lines of at most 80 column
   const lines = await extension.answer("status");
   expect(lines).toEqual([
     "pi-notify 已启用，语言 zh-CN，模式 tui",
-    "终端：osc9（依据：`osc.fallback`）",
+    "终端：没有识别出来，尝试 OSC 9",
     "多路复用器：不在 tmux 里",
     "terminal：终端通知（自动识别，认不出时用 osc9），就绪；上次：还没有",
     "bell：终端响铃，就绪；上次：还没有",
     "desktop：桌面通知（仅当终端显示不了时），会被跳过（unsupported）；上次：还没有",
     "hook：webhook，发往 127.0.0.1:1，在 tui 模式下不通知；上次：还没有",
     "off：ntfy，disabled；上次：还没有",
+    "下一步：/notify test 看看能否收到通知。",
   ]);
   for (const line of lines) expect(columnsOf(line), line).toBeLessThanOrEqual(80);
 });

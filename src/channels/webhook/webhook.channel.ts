@@ -8,7 +8,7 @@ import { postOnce } from "../post-once.ts";
 import { escapeText } from "./escaped-text.ts";
 import { placeholderValues } from "./placeholders.ts";
 import type { Preset } from "./presets/preset.ts";
-import { PRESETS } from "./presets/registry.ts";
+import { PRESET_NAMES, PRESETS } from "./presets/registry.ts";
 import { DEFAULT_TEMPLATE, renderTemplate } from "./render-template.ts";
 import { signatureHeaders } from "./sign.ts";
 import { presetSettings, SETTINGS_KEYS, type WebhookConfig, webhookSchema } from "./webhook.schema.ts";
@@ -21,6 +21,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** Posts one JSON body a notice (R24). */
 export const webhookChannel: Channel<WebhookConfig, WebhookFacts> = {
   type: "webhook",
+  presets: PRESET_NAMES,
   modes: { default: ["tui", "rpc", "print"], allowed: ["tui", "rpc", "json", "print"] },
   schema: webhookSchema,
   excludes: { template: ["preset", ...SETTINGS_KEYS], preset: ["template", ...SETTINGS_KEYS] },

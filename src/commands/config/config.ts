@@ -18,6 +18,8 @@ export interface ConfigFiles {
   readonly global: GlobalState;
   readonly project: ProjectState;
   readonly origins: ConfigOrigins;
+  /** What is wrong in them, a line each. */
+  readonly warnings: readonly string[];
 }
 
 type SayConfig = Say<typeof configCommandMessages>;

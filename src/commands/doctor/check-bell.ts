@@ -1,18 +1,18 @@
 import type { DoctorFacts } from "./facts.ts";
 import { type Finding, fine, note, problem, type SayDoctor } from "./finding.ts";
+import { setTmuxOption } from "./shell-lines.ts";
 
 /** What tmux makes of the bell, where some channel rings it. */
 export function checkBell({ channels, settings }: DoctorFacts, say: SayDoctor): Finding[] {
   const [id] = channels.bells;
   if (id === undefined || settings.kind !== "answered") return [];
   const { monitorBell, bellAction, visualBell } = settings;
-  const set = (option: string) => say("option.type", { option });
   if (!monitorBell) {
     return [
       problem("monitor-bell", {
         found: say("monitor-bell.found"),
         follows: say("monitor-bell.follows", { id }),
-        type: set("monitor-bell on"),
+        shell: setTmuxOption("monitor-bell on"),
       }),
     ];
   }
@@ -22,7 +22,7 @@ export function checkBell({ channels, settings }: DoctorFacts, say: SayDoctor): 
       problem("bell-action", {
         found: say("bell-action.found", { value: bellAction }),
         follows: say("bell-action.follows none", { id }),
-        type: set("bell-action any"),
+        shell: setTmuxOption("bell-action any"),
       }),
     );
   } else if (bellAction === "current" || bellAction === "other") {
@@ -30,7 +30,7 @@ export function checkBell({ channels, settings }: DoctorFacts, say: SayDoctor): 
       note("bell-action", {
         found: say("bell-action.found", { value: bellAction }),
         follows: say(`bell-action.follows ${bellAction}`, { id }),
-        type: set("bell-action any"),
+        shell: setTmuxOption("bell-action any"),
       }),
     );
   }
@@ -39,7 +39,7 @@ export function checkBell({ channels, settings }: DoctorFacts, say: SayDoctor): 
       note("visual-bell", {
         found: say("visual-bell.found"),
         follows: say("visual-bell.follows", { id }),
-        type: set("visual-bell off"),
+        shell: setTmuxOption("visual-bell off"),
       }),
     );
   }

@@ -1,4 +1,4 @@
-import { type DoctorFacts, isRemote, saysSsh } from "./facts.ts";
+import { type DoctorFacts, type Installer, isRemote, saysSsh } from "./facts.ts";
 import { type Finding, fine, note, problem, type SayDoctor } from "./finding.ts";
 
 /** Whether the desktop's own notifications can work here; only for users of such a channel. */
@@ -19,24 +19,30 @@ function checkStale(facts: DoctorFacts, say: SayDoctor): Finding[] | undefined {
   if (saysSsh(env) === isRemoteNow) return undefined;
   return [
     isRemoteNow
-      ? problem("ssh-stale", {
-          found: say("ssh-stale.found remote"),
-          follows: say("ssh-stale.follows remote"),
-          type: say("ssh-stale.type remote"),
-        })
+      ? problem("ssh-stale", { found: say("ssh-stale.found remote"), follows: say("ssh-stale.follows remote") })
       : problem("ssh-stale", {
           found: say("ssh-stale.found"),
           follows: say("ssh-stale.follows"),
-          type: say("ssh-stale.type"),
+          shell: ["unset SSH_CONNECTION SSH_CLIENT SSH_TTY"],
         }),
   ];
 }
 
 function checkHere(facts: DoctorFacts, say: SayDoctor): Finding[] {
   const { desktop } = facts;
-  const isWrong = (id: Plain) => problem(id, tell(id, say));
-  if (isRemote(facts)) return [note("desktop-over-ssh", tell("desktop-over-ssh", say))];
-  if (desktop.kind === undefined || desktop.service === "no-bus") return [isWrong("no-desktop")];
+  const isWrong = (id: Plain, shell?: readonly string[]) =>
+    problem(id, { ...tell(id, say), ...(shell === undefined ? {} : { shell }) });
+  if (isRemote(facts)) {
+    // What notifies from afar makes up for it.
+    if (facts.channels.posting.length > 0) return [fine(say("desktopElsewhere"))];
+    return [note("desktop-over-ssh", { ...tell("desktop-over-ssh", say), inPi: ["/notify setup"] })];
+  }
+  if (desktop.kind === undefined || desktop.service === "no-bus") {
+    const bus = desktop.usualBus;
+    return [
+      isWrong("no-desktop", bus === undefined ? undefined : [`export DBUS_SESSION_BUS_ADDRESS=unix:path=${bus}`]),
+    ];
+  }
   switch (desktop.kind) {
     case "macos":
       return [];
@@ -45,8 +51,10 @@ function checkHere(facts: DoctorFacts, say: SayDoctor): Finding[] {
       return desktop.hasProgram ? [fine(say("powershellThere"))] : [isWrong("powershell-missing")];
     case "linux": {
       const wrong = [
-        ...(desktop.hasProgram ? [] : [isWrong("notify-send-missing")]),
-        ...(desktop.service === "absent" ? [isWrong("no-notification-service")] : []),
+        ...(desktop.hasProgram ? [] : [isWrong("notify-send-missing", install("libnotify", desktop.installer))]),
+        ...(desktop.service === "absent"
+          ? [isWrong("no-notification-service", install("dunst", desktop.installer))]
+          : []),
       ];
       return wrong.length > 0 ? wrong : [fine(say("desktopThere"))];
     }
@@ -63,5 +71,12 @@ type Plain =
   | "macos-permission";
 
 function tell(id: Plain, say: SayDoctor) {
-  return { found: say(`${id}.found`), follows: say(`${id}.follows`), type: say(`${id}.type`) };
+  return { found: say(`${id}.found`), follows: say(`${id}.follows`) };
+}
+
+/** Debian and its descendants call the programs of libnotify by a name of their own. */
+function install(what: "libnotify" | "dunst", installer: Installer | undefined): readonly string[] | undefined {
+  if (installer === undefined) return undefined;
+  const name = installer === "apt-get" && what === "libnotify" ? "libnotify-bin" : what;
+  return [`sudo ${installer} ${installer === "pacman" ? "-S" : "install"} ${name}`];
 }

@@ -17,7 +17,7 @@ export function checkExtensions({ extensions, language }: DoctorFacts, say: SayD
     const told = {
       found: say("other-notifier.found", { name: other.name, from: placeOf(other) }),
       follows: say("other-notifier.follows"),
-      type: say("other-notifier.type"),
+      ...removal([other]),
     };
     return SAME_TRADE.has(other.name) ? problem("other-notifier", told) : note("other-notifier", told);
   });
@@ -25,7 +25,22 @@ export function checkExtensions({ extensions, language }: DoctorFacts, say: SayD
   const twice = problem("loaded-twice", {
     found: say("loaded-twice.found", { places: listText(ours.map(placeOf), language) }),
     follows: say("loaded-twice.follows"),
-    type: say("loaded-twice.type"),
+    ...removal(allButOne(ours)),
   });
   return [twice, ...findings];
+}
+
+/** Those that Pi's own command can remove, if one is left then. */
+function allButOne(ours: readonly PiExtension[]): readonly PiExtension[] {
+  const fixed = ours.filter(({ source }) => source === undefined);
+  const removable = ours.filter(({ source }) => source !== undefined);
+  if (fixed.length > 1) return [];
+  return fixed.length === 1 ? removable : removable.slice(1);
+}
+
+function removal(extensions: readonly PiExtension[]): { shell?: readonly string[]; inPi?: readonly string[] } {
+  const shell = extensions.flatMap(({ source, from }) =>
+    source === undefined ? [] : [`pi remove ${source}${from === "project-settings" ? " -l" : ""}`],
+  );
+  return shell.length === 0 ? {} : { shell, inPi: ["/reload"] };
 }

@@ -1,5 +1,6 @@
 import type { DoctorFacts } from "./facts.ts";
 import { type Finding, note, type SayDoctor } from "./finding.ts";
+import { setTmuxOption } from "./shell-lines.ts";
 
 /**
  * Whether tmux tells Pi when somebody looks elsewhere. Of extended keys nothing is said: they matter to Pi's editor,
@@ -11,7 +12,7 @@ export function checkFocus({ settings }: DoctorFacts, say: SayDoctor): Finding[]
     note("focus-events", {
       found: say("focus-events.found"),
       follows: say("focus-events.follows"),
-      type: say("option.type", { option: "focus-events on" }),
+      shell: setTmuxOption("focus-events on"),
     }),
   ];
 }

@@ -11,10 +11,9 @@ export function checkLayers(facts: DoctorFacts, say: SayDoctor): Finding[] {
   const names = chain.map((layer) => NAMES[layer]).join(say("betweenThen"));
   const findings = [fine(say("between", { layers: chain.length === 0 ? say("betweenNothing") : names }))];
   if (facts.channels.osc.length === 0) return findings;
-  const tell = (id: "nested-tmux" | "near-tmux" | "screen" | "zellij" | "mosh") => ({
+  const tell = (id: "nested-tmux" | "near-tmux" | "screen" | "zellij" | "mosh" | "ssh") => ({
     found: say(`${id}.found`),
     follows: say(`${id}.follows`),
-    type: say(`${id}.type`),
   });
   const has = (layer: TerminalLayer) => chain.includes(layer);
   if (chain.filter((layer) => layer === "tmux").length > 1) findings.push(note("nested-tmux", tell("nested-tmux")));
@@ -22,11 +21,7 @@ export function checkLayers(facts: DoctorFacts, say: SayDoctor): Finding[] {
   if (has("screen")) findings.push(note("screen", tell("screen")));
   if (has("zellij")) findings.push(note("zellij", tell("zellij")));
   if (has("mosh")) findings.push(problem("mosh", tell("mosh")));
-  if (has("ssh") && !isTerminalKnown(facts)) {
-    const { path } = facts.config;
-    const told = { found: say("ssh.found"), follows: say("ssh.follows"), type: say("ssh.type", { path }) };
-    findings.push(note("ssh", told));
-  }
+  if (has("ssh") && !isTerminalKnown(facts)) findings.push(note("ssh", tell("ssh")));
   return findings;
 }
 

@@ -3,6 +3,7 @@ import type { TmuxSettings } from "../../ports/surroundings.ts";
 import type { TmuxReply } from "../../ports/tmux-client.ts";
 import type { DoctorFacts } from "./facts.ts";
 import { type Finding, type FindingId, fine, note, problem, type SayDoctor } from "./finding.ts";
+import { editConfig, setTmuxOption } from "./shell-lines.ts";
 
 /** Whether tmux answers, and lets notifications through. */
 export function checkTmux(facts: DoctorFacts, say: SayDoctor): Finding[] {
@@ -17,41 +18,51 @@ export function checkTmux(facts: DoctorFacts, say: SayDoctor): Finding[] {
 type Silence = Exclude<TmuxSettings["kind"], "outside" | "answered">;
 
 /** The number that `TMUX` gives of its server. */
-function serverPid({ TMUX = "" }: DoctorFacts["env"]): string {
-  return /,(\d+),\d+$/.exec(TMUX)?.[1] ?? "PID";
+function serverPid({ TMUX = "" }: DoctorFacts["env"]): string | undefined {
+  return /,(\d+),\d+$/.exec(TMUX)?.[1];
 }
 
-type ToldSilence = { readonly id: FindingId; readonly found: string; readonly type: string };
+interface ToldSilence {
+  readonly id: FindingId;
+  readonly found: string;
+  /** What to do about it in words. */
+  readonly words: string;
+  readonly shell?: readonly string[];
+}
 
+const FORGET_TMUX = "unset TMUX TMUX_PANE";
 const ASK_PANE = "export TMUX_PANE=$(tmux display-message -p '#{pane_id}')";
 
 const SILENCES: Readonly<Record<Silence, (say: SayDoctor, facts: DoctorFacts) => ToldSilence>> = {
-  missing: (say) => ({ id: "tmux-missing", found: say("tmux-missing.found"), type: say("tmux-missing.type") }),
-  hung: (say, { env }) => ({
-    id: "tmux-hung",
-    found: say("tmux-hung.found"),
-    type: say("tmux-hung.type", { pid: serverPid(env) }),
+  missing: (say) => ({ id: "tmux-missing", found: say("tmux-missing.found"), words: say("tmux-missing.words") }),
+  hung: (say, { env }) => {
+    const pid = serverPid(env);
+    return {
+      ...{ id: "tmux-hung", found: say("tmux-hung.found"), words: say("tmux-hung.words") },
+      ...(pid === undefined ? {} : { shell: [`kill -CONT ${pid}`] }),
+    };
+  },
+  gone: (say) => ({
+    ...{ id: "tmux-gone", found: say("tmux-gone.found"), words: say("beforePi") },
+    shell: [FORGET_TMUX],
   }),
-  gone: (say) => ({ id: "tmux-gone", found: say("tmux-gone.found"), type: say("tmux-gone.type") }),
   lost: (say) => ({
-    id: "tmux-lost",
-    found: say("tmux-lost.found"),
-    type: say("tmux-lost.type", { command: ASK_PANE }),
+    ...{ id: "tmux-lost", found: say("tmux-lost.found"), words: say("beforePi") },
+    shell: [ASK_PANE],
   }),
   "no-pane": (say) => ({
-    id: "tmux-lost",
-    found: say("tmux-lost.found no pane"),
-    type: say("tmux-lost.type no pane"),
+    ...{ id: "tmux-lost", found: say("tmux-lost.found no pane"), words: say("beforePi") },
+    shell: [FORGET_TMUX],
   }),
 };
 
 function checkSilence(kind: Silence, facts: DoctorFacts, say: SayDoctor): Finding {
-  const { id, found, type } = SILENCES[kind](say, facts);
+  const { id, found, words, shell } = SILENCES[kind](say, facts);
   const isAsked = facts.channels.osc.some(
     ({ config: { tmux, tmuxPermission } }) => tmuxPermission === "check" || tmux === "client-tty",
   );
   const follows = say(isAsked ? "silence.follows when asked" : "silence.follows");
-  return problem(id, { found, follows, type });
+  return problem(id, { found, follows: say("andThen", { one: follows, next: words }), ...(shell && { shell }) });
 }
 
 function checkAge(version: string, { passthrough }: Answered, say: SayDoctor): Finding[] {
@@ -60,28 +71,25 @@ function checkAge(version: string, { passthrough }: Answered, say: SayDoctor): F
     note("tmux-old", {
       found: say("tmux-old.found", { version }),
       follows: say("tmux-old.follows"),
-      type: say("tmux-old.type"),
     }),
   ];
 }
 
 type Answered = Extract<TmuxReply, { kind: "answered" }>;
 
-function checkPassthrough(
-  { channels, config }: DoctorFacts,
-  tmux: Answered,
-  version: string,
-  say: SayDoctor,
-): Finding[] {
+function checkPassthrough(facts: DoctorFacts, tmux: Answered, version: string, say: SayDoctor): Finding[] {
+  const { channels, config } = facts;
+  if (channels.osc.length > 0 && tmux.everyClient.length === 0) {
+    return [note("tmux-detached", { found: say("tmux-detached.found"), follows: say("tmux-detached.follows") })];
+  }
   return channels.osc.flatMap(({ id, config: osc }): Finding[] => {
     if (osc.tmux === "client-tty") return [fine(say("writesPastTmux", { id }))];
     const objection = tmuxObjection(tmux, "check");
     const isAssumed = osc.tmuxPermission === "assume";
     const goesPast = osc.tmux === "auto" && !isAssumed;
     const wide = knowsAll(version) ? "all" : "on";
-    const allow = say("option.type", { option: `allow-passthrough ${wide}` });
+    const allow = setTmuxOption(`allow-passthrough ${wide}`);
     const keys = `{"tmux": "auto"${isAssumed ? ', "tmuxPermission": "check"' : ""}}`;
-    const past = say("pane-hidden.type past", { keys, id, path: config.path });
     if (goesPast && objection !== undefined) {
       return [fine(say("writesPastTmuxNow", { reason: objection, id }))];
     }
@@ -90,7 +98,7 @@ function checkPassthrough(
         problem("passthrough-off", {
           found: say("passthrough-off.found"),
           follows: say(isAssumed ? "passthrough-off.follows unasked" : "passthrough-off.follows", { id }),
-          type: allow,
+          shell: allow,
         }),
       ];
     }
@@ -98,7 +106,13 @@ function checkPassthrough(
       return tmux.passthrough === "no-gate" ? [] : [fine(say("passthroughIs", { value: tmux.passthrough }))];
     }
     const follows = say(isAssumed ? "pane-hidden.follows unasked" : "pane-hidden.follows", { id });
-    const told = { follows, type: wide === "all" ? allow : past };
+    const told =
+      wide === "all"
+        ? { follows, shell: allow }
+        : {
+            follows: say("andThen", { one: follows, next: say("pane-hidden.past", { keys, id, path: config.path }) }),
+            ...{ shell: editConfig(facts), inPi: ["/reload"] },
+          };
     return objection === "pane-hidden"
       ? [problem("pane-hidden", { ...told, found: say("pane-hidden.found now") })]
       : [note("pane-hidden", { ...told, found: say("pane-hidden.found") })];

@@ -4,6 +4,7 @@ import type { OscConfig } from "../../channels/osc/osc.schema.ts";
 import type { ConfigWarning } from "../../config/file/config-warning.ts";
 import type { ProjectState } from "../../config/load-config.ts";
 import type { Language } from "../../notices/event-table.ts";
+import type { Failure } from "../../notices/health-sign.ts";
 import type { Environment } from "../../ports/environment.ts";
 import type { HostReach } from "../../ports/http-client.ts";
 import type { NotificationService, PiExtension, TerminalLayer, TmuxSettings } from "../../ports/surroundings.ts";
@@ -25,6 +26,8 @@ export interface DoctorFacts {
   readonly layers: readonly TerminalLayer[] | undefined;
   readonly desktop: DesktopFacts;
   readonly extensions: readonly PiExtension[];
+  /** The channels of this session that are in an outage, by id; outside Pi nothing is known of it. */
+  readonly outages?: ReadonlyMap<string, Failure>;
 }
 
 export interface ConfigFacts {
@@ -37,6 +40,8 @@ export interface ConfigFacts {
   readonly path: string;
   /** It does not exist. */
   readonly isAbsent: boolean;
+  /** The name of the file that has `enabled` false. */
+  readonly switchedOffIn?: string | undefined;
 }
 
 /** The channels that are switched on and can be used, by what matters of each. */
@@ -63,7 +68,13 @@ export interface DesktopFacts {
   /** Whether the program that shows the notification is there. */
   readonly hasProgram: boolean;
   readonly service: NotificationService;
+  /** The socket of a D-Bus at its usual place that the environment does not name. */
+  readonly usualBus?: string | undefined;
+  /** The program that installs packages here. */
+  readonly installer?: Installer | undefined;
 }
+
+export type Installer = "apt-get" | "dnf" | "pacman";
 
 /** Whether something connects us to another machine, as the processes tell, or else the environment. */
 export function isRemote({ env, layers }: Pick<DoctorFacts, "env" | "layers">): boolean {

@@ -7,6 +7,7 @@ import type { doctorMessages } from "../../messages/doctor.messages.ts";
  */
 export const FINDING_IDS = [
   "config-warning",
+  "variable-unset",
   "project-waiting",
   "switched-off",
   "subagent",
@@ -21,6 +22,7 @@ export const FINDING_IDS = [
   "tmux-gone",
   "tmux-lost",
   "tmux-old",
+  "tmux-detached",
   "passthrough-off",
   "pane-hidden",
   "nested-tmux",
@@ -35,6 +37,7 @@ export const FINDING_IDS = [
   "visual-bell",
   "focus-events",
   "unreachable",
+  "outage",
   "desktop-over-ssh",
   "no-desktop",
   "no-notification-service",
@@ -55,10 +58,12 @@ export type Finding =
       readonly verdict: "note" | "problem";
       readonly id: FindingId;
       readonly found: string;
-      /** What follows from it for notifications. */
-      readonly follows: string;
-      /** What to type or where to click to fix it, a step on each line; absent where nothing can be done from here. */
-      readonly type?: string;
+      /** What follows from it for notifications, and whatever has to be said in words; the last of several in a row has it. */
+      readonly follows?: string;
+      /** Commands that make it go away, for a POSIX shell: each works as it stands. Absent where no exact one is known. */
+      readonly shell?: readonly string[];
+      /** The same, to be typed in Pi, after those of the shell. */
+      readonly inPi?: readonly string[];
     };
 
 export function fine(found: string): Finding {

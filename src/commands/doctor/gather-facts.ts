@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { answerSoon } from "../../adapters/clock/answer-soon.ts";
 import { createHttpClient } from "../../adapters/http/undici-http-client.ts";
@@ -14,6 +15,7 @@ import { WSL_POWERSHELL, windowsPowershell } from "../../channels/desktop/powers
 import type { OscConfig } from "../../channels/osc/osc.schema.ts";
 import { CHANNELS } from "../../channels/registry.ts";
 import { type Config, DEFAULT_CONFIG, type ResolvedChannel } from "../../config/config.ts";
+import { NO_ORIGINS } from "../../config/file/config-origins.ts";
 import { agentDir, configPath } from "../../config/file/config-path.ts";
 import { readConfigFile } from "../../config/file/read-config-file.ts";
 import { type LoadedConfig, loadConfig } from "../../config/load-config.ts";
@@ -23,11 +25,12 @@ import { isSubagentChild } from "../../integrations/subagent-child.ts";
 import { inLanguage } from "../../messages/define-messages.ts";
 import { doctorMessages } from "../../messages/doctor.messages.ts";
 import type { Language } from "../../notices/event-table.ts";
+import type { Failure } from "../../notices/health-sign.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { HttpFault, type HttpReach } from "../../ports/http-client.ts";
 import { planChannels } from "../../runtime/channel-plan.ts";
 import { withTilde } from "../with-tilde.ts";
-import type { ChannelFacts, ConfigFacts, DesktopFacts, Destination, DoctorFacts } from "./facts.ts";
+import type { ChannelFacts, ConfigFacts, DesktopFacts, Destination, DoctorFacts, Installer } from "./facts.ts";
 import { layersAbove } from "./layers.ts";
 import { findPiExtensions } from "./pi-extensions.ts";
 
@@ -43,6 +46,10 @@ export interface DoctorSurroundings {
   readonly terminalName?: string | undefined;
   /** This process, or another whose surroundings are asked about. */
   readonly pid: number;
+  /** The channels in an outage; only a session of Pi knows. */
+  readonly outages?: ReadonlyMap<string, Failure>;
+  /** Where this user's sockets are; tests pass another folder. */
+  readonly runtimeDir?: string;
   /** Ends every question. */
   readonly signal: AbortSignal;
   readonly limits?: Partial<Limits>;
@@ -96,6 +103,7 @@ export async function gatherFacts(place: DoctorSurroundings): Promise<DoctorFact
     layers,
     desktop,
     extensions,
+    ...(place.outages === undefined ? {} : { outages: place.outages }),
   };
 }
 
@@ -104,7 +112,7 @@ async function isTrusted({ isProjectTrusted, cwd }: DoctorSurroundings, agents: 
   return isFolderApproved({ agentDir: agents, cwd }, readConfigFile);
 }
 
-type FoundConfig = Pick<LoadedConfig, "config" | "warnings" | "project" | "global" | "path">;
+type FoundConfig = Pick<LoadedConfig, "config" | "warnings" | "project" | "global" | "path" | "origins">;
 
 function findConfig(place: DoctorSurroundings, agents: string, trusted: boolean, limits: Limits): Promise<FoundConfig> {
   const { env, platform, homeDir, cwd } = place;
@@ -113,7 +121,8 @@ function findConfig(place: DoctorSurroundings, agents: string, trusted: boolean,
   const say = inLanguage(doctorMessages, languageOf(DEFAULT_CONFIG, place));
   const late: FoundConfig = {
     ...{ config: { ...DEFAULT_CONFIG, channels: [] }, path, global: "unusable", project: { kind: "absent" } },
-    warnings: [{ text: say("configTooSlow"), file: basename(path) }],
+    warnings: [{ text: say("configTooSlow"), file: basename(path), cause: "file" }],
+    origins: NO_ORIGINS,
   };
   return within(limits.local, loadConfig({ path, env, registry: CHANNELS, platform, project }), late);
 }
@@ -122,8 +131,10 @@ function languageOf({ language }: Config, { env }: DoctorSurroundings): Language
   return resolveLanguage(language, env);
 }
 
-function configFacts({ config, warnings, project, global, path }: FoundConfig, place: DoctorSurroundings): ConfigFacts {
+function configFacts(found: FoundConfig, place: DoctorSurroundings): ConfigFacts {
+  const { config, warnings, project, global, path, origins } = found;
   return {
+    switchedOffIn: origins.of(["enabled"]).at(-1),
     enabled: config.enabled,
     isSilentChild: isSubagentChild(place.env) && config.attention.childProcesses === "silent",
     ...{ warnings, project, path: withTilde(path, place.homeDir), isAbsent: global === "absent" },
@@ -175,15 +186,31 @@ async function tryToReach(
 
 const NOT_IN_TIME = "no connection in time";
 
-async function desktopFacts({ env, platform, signal }: DoctorSurroundings, limits: Limits): Promise<DesktopFacts> {
+async function desktopFacts(place: DoctorSurroundings, limits: Limits): Promise<DesktopFacts> {
+  const { env, platform, signal } = place;
   const kind = desktopHere({ platform, env });
   const program = kind && desktopProgram(kind, env);
+  const usualBus = `${place.runtimeDir ?? `/run/user/${process.getuid?.() ?? 0}`}/bus`;
   const address = kind === "linux" ? sessionBusAddress(env) : undefined;
-  const [hasProgram, service] = await Promise.all([
+  const [hasProgram, service, isBusThere, installers] = await Promise.all([
     program !== undefined && within(limits.local, isProgramThere(program, env), true),
     address === undefined ? ("unknown" as const) : findNotificationService({ env, address }, limits.local, signal),
+    platform === "linux" && within(limits.local, isSocket(usualBus), false),
+    Promise.all(INSTALLERS.map(async (one) => ((await isProgramThere(one, env)) ? [one] : []))),
   ]);
-  return { kind, hasProgram, service };
+  return {
+    ...{ kind, hasProgram, service, installer: installers.flat()[0] },
+    usualBus: isBusThere && address !== `unix:path=${usualBus}` ? usualBus : undefined,
+  };
+}
+
+const INSTALLERS: readonly Installer[] = ["apt-get", "dnf", "pacman"];
+
+function isSocket(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isSocket(),
+    () => false,
+  );
 }
 
 function desktopProgram(kind: DesktopKind, env: Environment): string {

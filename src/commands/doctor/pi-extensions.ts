@@ -38,7 +38,7 @@ export async function findPiExtensions({ agentDir, homeDir, cwd }: PiFolders): P
       .reverse()
       .map((extension) => [extension.identity, extension]),
   );
-  return [...byIdentity.values()].reverse().map(({ name, from }) => ({ name, from }));
+  return [...byIdentity.values()].reverse().map(({ identity: _, ...extension }) => extension);
 }
 
 async function inSettings(folder: string, from: PiExtension["from"], homeDir: string): Promise<Found[]> {
@@ -47,7 +47,10 @@ async function inSettings(folder: string, from: PiExtension["from"], homeDir: st
   const sources = all.slice(0, MOST_ENTRIES);
   return Promise.all(
     sources.map(async (source) => {
-      if (source.startsWith("npm:")) return { ...fromNpm(source), from };
+      if (source.startsWith("npm:")) {
+        const found = fromNpm(source);
+        return { ...found, from, ...(isPackageName(found.name) ? { source: `npm:${found.name}` } : {}) };
+      }
       const repository = isLocal(source) ? undefined : repositoryOf(source);
       if (repository === undefined) return atPath(pathOf(source, folder, homeDir), from);
       const clone = await packageNameAt(join(folder, "git", repository));
@@ -64,6 +67,11 @@ function packageSource(entry: unknown): string[] {
     return [];
   const loadsNone = "extensions" in entry && Array.isArray(entry.extensions) && entry.extensions.length === 0;
   return loadsNone ? [] : [entry.source];
+}
+
+/** Anything else could mean more to a shell than a name. */
+function isPackageName(name: string): boolean {
+  return /^(?:@[\w.-]+\/)?[\w.-]+$/.test(name);
 }
 
 /** `!` and `-` leave something out, `+` takes it in; Pi's own are no matter here. */

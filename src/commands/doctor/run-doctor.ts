@@ -49,7 +49,7 @@ export async function examine(place: DoctorSurroundings): Promise<Report> {
 
 /**
  * The report as lines of at most 80 columns, the problems first. It holds no control character.
- * What is to be typed is never broken: each step stands on a line of its own.
+ * What is to be typed is never broken: each command stands on a line of its own.
  */
 export function reportLines({ language, findings }: Report): string[] {
   const say = inLanguage(doctorMessages, language);
@@ -65,15 +65,16 @@ function headline(findings: readonly Finding[], say: SayDoctor): string {
 }
 
 const INDENT = "  ";
-const STEP_INDENT = "    ";
+const COMMAND_INDENT = "    ";
 
 function linesOf(finding: Finding, say: SayDoctor): string[] {
   if (finding.verdict === "fine") return wrapText(sanitizeText(say("fine", { found: finding.found })), INDENT);
-  const { verdict, id, found, follows, type } = finding;
+  const { verdict, id, found, follows, shell = [], inPi = [] } = finding;
   return [
     ...wrapText(sanitizeText(say(verdict, { id, found })), INDENT),
-    ...below(say("follows"), sanitizeText(follows)),
-    ...(type === undefined ? [] : steps(say("type"), type)),
+    ...(follows === undefined ? [] : below(say("follows"), sanitizeText(follows))),
+    ...commands(say("shell"), shell),
+    ...commands(say("inPi"), inPi),
   ];
 }
 
@@ -82,7 +83,7 @@ function below(label: string, text: string): string[] {
   return wrapText(`${label}${text}`, " ".repeat(columnsOf(label)));
 }
 
-/** Steps after the first one are indented little, so that long commands fit. */
-function steps(label: string, type: string): string[] {
-  return type.split("\n").map((step, index) => `${index === 0 ? label : STEP_INDENT}${sanitizeText(step)}`);
+/** One on each line, whole. Those after the first are indented little, so that long ones fit. */
+function commands(label: string, all: readonly string[]): string[] {
+  return all.map((command, index) => `${index === 0 ? label : COMMAND_INDENT}${sanitizeText(command)}`);
 }

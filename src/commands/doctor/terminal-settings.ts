@@ -23,5 +23,5 @@ export function terminalWithSetting(sign: string): TerminalWithSetting | undefin
 }
 
 export function settingOf(terminal: TerminalWithSetting, say: SayDoctor) {
-  return { found: say(`${terminal}.found`), follows: say(`${terminal}.follows`), type: say(`${terminal}.type`) };
+  return { found: say(`${terminal}.found`), follows: say(`${terminal}.follows`) };
 }

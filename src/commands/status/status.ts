@@ -4,8 +4,13 @@ import { descriptionOf } from "../../channels/channel-calls.ts";
 import { detectProtocol } from "../../channels/osc/detect-protocol.ts";
 import { multiplexersAround } from "../../channels/osc/multiplexers.ts";
 import { type OscConfig, oscSchema } from "../../channels/osc/osc.schema.ts";
+import { FALLBACK_STEP } from "../../channels/osc/terminal-table.ts";
+import { protocolTitle, terminalTitle } from "../../channels/osc/terminal-title.ts";
+import type { ConfigOrigins } from "../../config/file/config-origins.ts";
 import type { ProjectState } from "../../config/load-config.ts";
 import { listOfKeys } from "../../config/project/allowlist.ts";
+import { sanitizeText } from "../../content/text.ts";
+import { wrapText } from "../../content/wrap-text.ts";
 import { inLanguage, type Say } from "../../messages/define-messages.ts";
 import { outcomeText } from "../../messages/outcome-text.ts";
 import { projectFileMessages, statusMessages } from "../../messages/status.messages.ts";
@@ -17,23 +22,44 @@ import type { SessionRuntime } from "../../runtime/session-runtime.ts";
 
 type SayStatus = Say<typeof statusMessages>;
 
+/** What of the configuration's files the status shows. */
+export interface StatusFiles {
+  readonly project: ProjectState;
+  readonly origins: ConfigOrigins;
+  readonly warnings: readonly string[];
+}
+
 /**
- * `/notify status`: what was detected, then a line for each channel with its last outcome.
+ * `/notify status`: what was detected, a paragraph for each channel with its last outcome, the faults of the
+ * configuration, and what to type next; in lines of at most 80 columns.
  * Asks tmux, sends nothing. No secret, no URL beyond its host (R15).
  */
-export async function statusLines(runtime: SessionRuntime, project: ProjectState): Promise<string[]> {
+export async function statusLines(runtime: SessionRuntime, files: StatusFiles): Promise<string[]> {
   const { config, deps, mode, plans } = runtime;
   const { language } = deps;
   const say = inLanguage(statusMessages, language);
   const tmux = await deps.tmux.ask("status", new AbortController().signal);
-  const channels = await Promise.all(plans.map((plan) => channelLine(plan, tmux, runtime, say)));
-  return [
+  const channels = await Promise.all(plans.map((plan) => channelLine(plan, tmux, runtime, files, say)));
+  const lines = [
     say(config.enabled ? "on" : "off", { language, mode }),
     terminalLine(tmux, runtime, say),
     multiplexerLine(tmux, deps.env, deps.terminalName?.(), say),
-    ...projectLines(project, language),
+    ...projectLines(files.project, language),
     ...(channels.length === 0 ? [say("noChannel")] : channels),
+    ...files.warnings.map((warning) => say("fault", { warning })),
+    nextLine(runtime, files, say),
   ];
+  return lines.flatMap((line) => wrapText(sanitizeText(line), INDENT));
+}
+
+const INDENT = "  ";
+
+/** The one thing to type that helps most. */
+function nextLine({ config, plans, outageOf }: SessionRuntime, files: StatusFiles, say: SayStatus): string {
+  if (config.enabled && plans.length === 0) return say("nextSetup");
+  const isWrong = !config.enabled || plans.some(({ id, unusable }) => unusable === "not-configured" || outageOf(id));
+  if (isWrong || files.warnings.length > 0) return say("nextDoctor");
+  return files.project.kind === "pending" ? say("nextTrust") : say("nextTest");
 }
 
 /** As the first channel that needs to know sees it; without one, as it would be by default. */
@@ -44,8 +70,10 @@ function terminalLine(tmux: TmuxReply, { deps }: SessionRuntime, say: SayStatus)
     tmux,
     terminalName: deps.terminalName?.(),
   });
-  const sign = by.name[deps.language];
-  return protocol === "none" ? say("terminalNone", { sign }) : say("terminal", { protocol, sign });
+  const name = terminalTitle(by.name) ?? by.name[deps.language];
+  if (protocol === "none") return say("terminalNone", { name });
+  if (by.step === FALLBACK_STEP) return say("terminalUnknown", { protocol: protocolTitle(protocol) });
+  return say("terminal", { name, protocol: protocolTitle(protocol) });
 }
 
 function multiplexerLine(tmux: TmuxReply, env: Environment, terminalName: string | undefined, say: SayStatus): string {
@@ -87,20 +115,25 @@ async function channelLine(
   plan: ChannelPlan,
   tmux: TmuxReply,
   runtime: SessionRuntime,
+  { origins }: StatusFiles,
   say: SayStatus,
 ): Promise<string> {
-  const { id } = plan;
+  const isBuiltIn = origins.of(["channels", plan.id]).length === 0;
+  const id = isBuiltIn ? say("builtIn", { id: plan.id }) : plan.id;
   const { language } = runtime.deps;
-  const report = runtime.lastOutcomes.get(id);
+  const report = runtime.lastOutcomes.get(plan.id);
   const last =
     report === undefined
       ? say("lastNone")
       : say("last", { event: report.notice.event, outcome: outcomeText(report.outcome, language) });
-  const outage = runtime.outageOf(id);
+  const outage = runtime.outageOf(plan.id);
   const state = await channelState(plan, tmux, runtime, say);
-  return outage === undefined
-    ? say("channel", { id, state, last })
-    : say("channelInOutage", { id, state, last, outage: outcomeText(outage, language) });
+  if (outage === undefined) return say("channel", { id, state, last });
+  const failure = outcomeText(outage, language);
+  // The failure is said once: most often it is the last outcome.
+  return report !== undefined && outcomeText(report.outcome, language) === failure
+    ? say("channelFailing", { id, state, last })
+    : say("channelInOutage", { id, state, last, outage: failure });
 }
 
 async function channelState(
@@ -118,6 +151,7 @@ async function channelState(
   if (!plan.modes.includes(mode)) return say("silentInMode", { what, mode });
   const verdict = await answerSoon(() => askChannel(bound, deps, { tmux }), PREPARE_LIMIT_MS);
   if (verdict === undefined) return say("noAnswer", { what });
+  if (verdict.kind === "ready" && runtime.outageOf(plan.id) !== undefined) return what;
   return verdict.kind === "ready" ? say("ready", { what }) : say("wouldBeSkipped", { what, reason: verdict.reason });
 }
 

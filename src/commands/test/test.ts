@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { wrapText } from "../../content/wrap-text.ts";
 import { inLanguage, listText } from "../../messages/define-messages.ts";
 import { outcomeText } from "../../messages/outcome-text.ts";
 import { statusMessages } from "../../messages/status.messages.ts";
@@ -22,17 +23,21 @@ export async function testLines(runtime: SessionRuntime, channelId: string | und
   if (chosen.length === 0) {
     if (channelId === undefined) return [say("noChannel")];
     const known = runtime.plans.map((plan) => plan.id);
-    return [say("noSuchChannel", { channels: known.length === 0 ? say("none") : listText(known, language) })];
+    return wrapText(
+      say("noSuchChannel", { channels: known.length === 0 ? say("none") : listText(known, language) }),
+      "  ",
+    );
   }
   const notice: Notice = {
     id: `test-${randomBytes(8).toString("hex")}`,
     event: TEST_EVENT,
     at: runtime.deps.ports.now(),
+    isTest: true,
     label: say("testLabel"),
   };
   const outcomes = await publish(runtime, notice, chosen.map(asTestPlan));
-  return chosen.map(({ id }) =>
-    say("testOutcome", { id, outcome: outcomeText(outcomes.get(id) ?? OVERTAKEN, language) }),
+  return chosen.flatMap(({ id }) =>
+    wrapText(say("testOutcome", { id, outcome: outcomeText(outcomes.get(id) ?? OVERTAKEN, language) }), "  "),
   );
 }
 

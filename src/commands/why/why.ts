@@ -1,3 +1,4 @@
+import { wrapText } from "../../content/wrap-text.ts";
 import { inLanguage } from "../../messages/define-messages.ts";
 import { storyMessages } from "../../messages/trace.messages.ts";
 import type { Language } from "../../notices/event-table.ts";
@@ -32,11 +33,12 @@ export function whyLines(
   const muted = mutedLines(runtime, language);
   if (stories.length === 0) return [say("nothingYet"), ...muted];
   const shown = stories.slice(-wanted);
-  return [
+  const lines = [
     ...shown.flatMap((story) => storyLines(story, trace, language)),
     ...outageLines(trace, language, shown[0]?.at),
     ...muted,
   ];
+  return lines.flatMap((line) => wrapText(line, "    "));
 }
 
 /** What keeps pi-notify as a whole from sending anything. */

@@ -83,7 +83,7 @@ function warningsOf(
   const positionOf = positionsIn(text);
   const ordered = problems.toSorted((a, b) => a.offset - b.offset);
   const say = (message: ConfigMessage) => messageText(configMessages, message, language);
-  const warnings: ConfigWarning[] = ordered.slice(0, MAX_WARNINGS).map(({ offset, path, what: told, effect }) => {
+  const warnings: ConfigWarning[] = ordered.slice(0, MAX_WARNINGS).map(({ offset, path, what: told, effect, unset }) => {
     const { line, column } = positionOf(offset - layer.base);
     const ownPath = pathInFile(path, offset, layer);
     const key = formatKeyPath(layer.source.shownPath?.(ownPath) ?? ownPath);
@@ -99,7 +99,7 @@ function warningsOf(
         ? { id: "line", values: { place, what } }
         : { id: "lineWithEffect", values: { place, what, effect } },
     );
-    return { text, file, line, column };
+    return { text, file, line, column, ...(unset === true ? { cause: "unset-variable" as const } : {}) };
   });
   const count = ordered.length - warnings.length;
   if (count === 0) return warnings;

@@ -7,6 +7,8 @@ export interface ConfigProblem {
   readonly path: KeyPath;
   /** Follows the key's name, says what is wrong and what to write instead; holds no value (R15). */
   readonly what: ConfigMessage;
+  /** The environment lacks a variable, and nothing else is wrong. */
+  readonly unset?: boolean;
   /** What happens now, where that is not obvious. */
   readonly effect?: ConfigMessage;
 }

@@ -4,6 +4,11 @@ export interface ConfigWarning {
   readonly text: string;
   /** The name of the file that it is about. */
   readonly file: string;
+  /**
+   * `unset-variable`: right in itself, and the environment lacks a variable; `file`: no editor helps with the file;
+   * `unapproved`: no fault, it waits for the user's word.
+   */
+  readonly cause?: "unset-variable" | "file" | "unapproved";
   /** From 1; absent when it concerns the file as a whole. */
   readonly line?: number;
   /** From 1, in UTF-16 units, as editors count; absent together with `line`. */

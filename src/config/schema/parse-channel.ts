@@ -138,6 +138,9 @@ function channelOf(
   const type = textUnder(node, "type", env);
   const channel = registry.find((candidate) => candidate.type === type);
   if (channel !== undefined) return channel;
+  if (type !== undefined && registry.some(({ presets }) => presets?.includes(type))) {
+    return leaveOut({ offset, path: typePath, what: { id: "typeIsPreset", values: { preset: type } } });
+  }
   const what = withNearestWord({ id: "typeUnknown", values: { types: quoted } }, type ?? "", types);
   return leaveOut({ offset, path: typePath, what });
 }

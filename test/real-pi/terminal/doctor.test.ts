@@ -36,7 +36,7 @@ describeWith("tmux", "/notify doctor", () => {
       "problem passthrough-off: tmux's allow-passthrough is off.",
       "so: Channel terminal is skipped (passthrough-off).",
       "do: tmux set -g allow-passthrough on",
-      "echo 'set -g allow-passthrough on' >> ~/.tmux.conf # keeps it",
+      "echo 'set -g allow-passthrough on' >> ~/.tmux.conf",
     ]);
     expect(before).toContain(`ok: hook (webhook to 127.0.0.1:${hook.port}): reached`);
     expect(await programBeside(told)).toEqual({ lines: before, code: 1 });

@@ -12,7 +12,7 @@ import {
   TERMINAL,
   type ToldPi,
 } from "../../../rig/told-pi.ts";
-import { USAGE } from "../../../src/commands/command-line.ts";
+import { USAGE_LINES } from "../../../src/commands/command-line.ts";
 import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { readStatus, waitForAnswer } from "./notify-status.ts";
 
@@ -31,11 +31,12 @@ describeWith("tmux", "/notify on the real screen", () => {
     const before = await readStatus(told.pi);
     expect(before.lines).toEqual([
       "pi-notify on, language en, mode tui",
-      "Terminal: osc9 (known by `osc.fallback`)",
+      "Terminal: not recognised, so OSC 9 is tried",
       "Multiplexer: tmux, allow-passthrough on, pane visible",
       "terminal: terminal notification (detected, else osc9), ready; last: nothing yet",
       "bell: terminal bell, ready; last: nothing yet",
       `hook: webhook to 127.0.0.1:${port}, ready; last: nothing yet`,
+      "Next: /notify test shows whether notifications arrive.",
     ]);
     // Asking tells nobody anything.
     await told.pi.prompt("hi");
@@ -66,7 +67,7 @@ describeWith("tmux", "/notify on the real screen", () => {
     await pi.prompt("/notify test nobody");
     await waitForLines("No such channel. Configured: terminal, bell, hook");
     await pi.prompt("/notify tset");
-    await waitForLines(`Usage: /notify ${USAGE}`);
+    await waitForLines(...`Usage: /notify ${USAGE_LINES}`.split("\n").map((line) => line.trim()));
 
     // A later test that is told everywhere: so the single ones went nowhere else.
     await told.tellTest();
@@ -113,11 +114,13 @@ describe("/notify in rpc mode", () => {
       notifyType: "info",
       message: [
         "pi-notify on, language en, mode rpc",
-        "Terminal: osc9 (known by `osc.fallback`)",
+        "Terminal: not recognised, so OSC 9 is tried",
         "Multiplexer: not inside tmux",
-        "terminal: terminal notification (detected, else osc9), silent in mode rpc; last: nothing yet",
+        "terminal: terminal notification (detected, else osc9), silent in mode rpc; last:",
+        "  nothing yet",
         "bell: terminal bell, silent in mode rpc; last: nothing yet",
         `hook: webhook to 127.0.0.1:${hook.port}, ready; last: nothing yet`,
+        "Next: /notify test shows whether notifications arrive.",
       ].join("\n"),
     });
     expect(await ask("2", "/notify test")).toMatchObject({

@@ -19,8 +19,17 @@ export async function readStatus(pi: PiInTmux): Promise<NotifyStatus> {
   return {
     lines,
     channel(id) {
-      const line = lines.find((candidate) => candidate.startsWith(`${id}: `) || candidate.startsWith(`${id}：`));
-      const [, state = "", last = ""] = /^[^:：]*(?:: |：)(.*)(?:; last: |；上次：)(.*)$/.exec(line ?? "") ?? [];
+      const begins = (candidate: string) =>
+        ["", " (built in)", "（内置）"].some(
+          (mark) => /^[:：]/.test(candidate.slice(`${id}${mark}`.length)) && candidate.startsWith(`${id}${mark}`),
+        );
+      const place = lines.findIndex(begins);
+      // A long one goes on in the next line, which begins with no name.
+      const end = lines.findIndex(
+        (candidate, index) => index > place && /^[\w.-]+(?: \(built in\)|（内置）)?[:：]/.test(candidate),
+      );
+      const line = place < 0 ? undefined : lines.slice(place, end < 0 ? undefined : end).join(" ");
+      const [, state = "", last = ""] = /^[^:：]*(?:: |：)(.*)(?:[;,] last: |[；，]上次：)(.*)$/.exec(line ?? "") ?? [];
       return line === undefined ? undefined : { state, last };
     },
   };

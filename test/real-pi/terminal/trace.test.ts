@@ -44,7 +44,7 @@ describeWith("tmux", "what happened in a real Pi", () => {
       heads(lines).map(inAnyOrder).join("\n") === expected.map(inAnyOrder).join("\n");
     await pi.prompt("/notify why");
     const shown = await waitForAnswer(pi, isExpected);
-    expect(withoutTimes(shown)).toContain("bell: lets the terminal notification go first");
+    expect(withoutTimes(shown)).toContain("bell: waiting for the terminal's notification");
 
     const file = join(scratch.path, "pi trace.json");
     await pi.prompt(`/notify export ${file}`);
