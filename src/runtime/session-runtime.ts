@@ -18,6 +18,7 @@ import { inspectSession } from "./inspect-session.ts";
 import { type ActorListening, containedInspection, listenToActor } from "./listen-to-actor.ts";
 import { provideSessionMachine } from "./provide-machines.ts";
 import { tellHealth } from "./tell-health.ts";
+import { tellTmuxSkip } from "./tell-tmux-skip.ts";
 import { type WatchedSession, watchSession } from "./watch-session.ts";
 
 export interface SessionRuntimeOptions extends Surroundings {
@@ -90,6 +91,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
   const listening = listenToActor(actor, onFault);
   if (options.herdr !== undefined && config.herdr.enabled) tellHerdr(listening, options.herdr);
   tellHealth(listening, deps, tell);
+  tellTmuxSkip(listening, { language: deps.language, sessionId: options.session().sessionId }, tell);
   watched = watchSession(actor, { shown: deps.shown, onFault, onRefused: () => options.onRefused?.() });
   void watched.closed.then(inspection.end);
   return {

@@ -35,6 +35,26 @@ describeWith("tmux", "past tmux on the real Pi", () => {
   });
 });
 
+describeWith("tmux", "what tmux holds back on the real Pi", () => {
+  it("is told once on the screen, with what to type, and not again after /reload", async () => {
+    await using told = await startToldPi({ tmuxOptions: { "allow-passthrough": "off" }, cols: 180 });
+    const line =
+      /pi-notify: tmux held back a notification\. To let them through, type: tmux set -g allow-passthrough on/g;
+    const times = async () => (await told.pi.screen()).match(line)?.length ?? 0;
+    await told.pi.prompt("hi");
+    await told.pi.waitForScreen(new RegExp(line.source));
+    await told.pi.prompt("/notify test");
+    await told.pi.waitForScreen(/terminal.*passthrough-off/);
+    expect(await times()).toBe(1);
+    // Pi draws its screen anew, without the lines of extensions.
+    await told.pi.prompt("/reload");
+    await told.pi.waitForScreen(/Reloaded/);
+    await told.pi.prompt("/notify test");
+    await told.pi.waitForScreen(/terminal.*passthrough-off/);
+    expect(await times()).toBe(0);
+  });
+});
+
 describeWith("tmux", "tmux passthrough on the real Pi", () => {
   let told: ToldPi;
   /** Another session with the same windows and nobody attached; what it shows is never Pi's window. */
