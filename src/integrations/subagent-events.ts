@@ -77,6 +77,8 @@ function noticeOf(verdict: TaskOutcome | undefined, payload: Payload): TaskNotic
 function agentOf(payload: Payload): string | undefined {
   const name = asText(payload.agent);
   if (name !== undefined && name !== "workflow") return name;
-  const names = partsOf(payload).map((part) => asText(asPayload(part)?.agent)).filter((part) => part !== undefined);
+  const names = partsOf(payload)
+    .map((part) => asText(asPayload(part)?.agent))
+    .filter((part) => part !== undefined);
   return [...new Set(names)].join(", ") || name;
 }

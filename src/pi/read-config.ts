@@ -41,9 +41,9 @@ export async function readConfig({ sources, homeDir, config, ...options }: ReadC
   if (config === undefined && (await Promise.all(files.map(exists))).includes(true)) {
     const loaded = await load(sources, options.loadConfig);
     const { global, project, origins, warnings } = loaded;
-    const texts = warnings.map(({ text, named = text }) => named);
+    const texts = warnings.map(({ text }) => text);
     // What waits for approval is no fault, and has a line of its own.
-    const faults = warnings.filter(({ cause }) => cause !== "unapproved").map(({ text, named = text }) => named);
+    const faults = warnings.filter(({ cause }) => cause !== "unapproved").map(({ text }) => text);
     return {
       config: loaded.config,
       files: { path: sources.path, homeDir, global, project, origins, warnings: faults },

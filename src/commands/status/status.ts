@@ -3,9 +3,9 @@ import { answerSoon } from "../../adapters/clock/answer-soon.ts";
 import { descriptionOf } from "../../channels/channel-calls.ts";
 import { detectProtocol } from "../../channels/osc/detect-protocol.ts";
 import { multiplexersAround } from "../../channels/osc/multiplexers.ts";
-import { type OscConfig, oscSchema } from "../../channels/osc/osc.schema.ts";
+import { type OscConfig, type OscProtocol, oscSchema } from "../../channels/osc/osc.schema.ts";
 import { FALLBACK_STEP } from "../../channels/osc/terminal-table.ts";
-import { protocolTitle, terminalTitle } from "../../channels/osc/terminal-title.ts";
+import { TERMINALS } from "../../channels/osc/terminals.ts";
 import type { ConfigOrigins } from "../../config/file/config-origins.ts";
 import type { ProjectState } from "../../config/load-config.ts";
 import { listOfKeys } from "../../config/project/allowlist.ts";
@@ -64,16 +64,21 @@ function nextLine({ config, plans, outageOf }: SessionRuntime, files: StatusFile
 
 /** As the first channel that needs to know sees it; without one, as it would be by default. */
 function terminalLine(tmux: TmuxReply, { deps }: SessionRuntime, say: SayStatus): string {
-  const { protocol, by } = detectProtocol({
+  const { protocol, terminal, by } = detectProtocol({
     config: (deps.terminalNotifiers[0]?.config as OscConfig | undefined) ?? oscSchema.parse({}),
     env: deps.env,
     tmux,
     terminalName: deps.terminalName?.(),
   });
-  const name = terminalTitle(by.name) ?? by.name[deps.language];
+  const name = terminal === undefined ? by.name[deps.language] : TERMINALS[terminal].name;
   if (protocol === "none") return say("terminalNone", { name });
   if (by.step === FALLBACK_STEP) return say("terminalUnknown", { protocol: protocolTitle(protocol) });
   return say("terminal", { name, protocol: protocolTitle(protocol) });
+}
+
+/** `OSC 99`. */
+function protocolTitle(protocol: OscProtocol): string {
+  return `OSC ${protocol.slice("osc".length)}`;
 }
 
 function multiplexerLine(tmux: TmuxReply, env: Environment, terminalName: string | undefined, say: SayStatus): string {

@@ -83,24 +83,26 @@ function warningsOf(
   const positionOf = positionsIn(text);
   const ordered = problems.toSorted((a, b) => a.offset - b.offset);
   const say = (message: ConfigMessage) => messageText(configMessages, message, language);
-  const warnings: ConfigWarning[] = ordered.slice(0, MAX_WARNINGS).map(({ offset, path, what: told, effect, unset }) => {
-    const { line, column } = positionOf(offset - layer.base);
-    const ownPath = pathInFile(path, offset, layer);
-    const key = formatKeyPath(layer.source.shownPath?.(ownPath) ?? ownPath);
-    const channel = idOfChannel(ownPath, layer);
-    const ofKey: ConfigMessage =
-      channel === undefined
-        ? { id: "ofKey", values: { key, what: told } }
-        : { id: "ofChannelKey", values: { key, channel, what: told } };
-    const what = path.length === 0 ? told : ofKey;
-    const place = `${file}:${line}:${column}:`;
-    const text = say(
-      effect === undefined
-        ? { id: "line", values: { place, what } }
-        : { id: "lineWithEffect", values: { place, what, effect } },
-    );
-    return { text, file, line, column, ...(unset === true ? { cause: "unset-variable" as const } : {}) };
-  });
+  const warnings: ConfigWarning[] = ordered
+    .slice(0, MAX_WARNINGS)
+    .map(({ offset, path, what: told, effect, unset }) => {
+      const { line, column } = positionOf(offset - layer.base);
+      const ownPath = pathInFile(path, offset, layer);
+      const key = formatKeyPath(layer.source.shownPath?.(ownPath) ?? ownPath);
+      const channel = idOfChannel(ownPath, layer);
+      const ofKey: ConfigMessage =
+        channel === undefined
+          ? { id: "ofKey", values: { key, what: told } }
+          : { id: "ofChannelKey", values: { key, channel, what: told } };
+      const what = path.length === 0 ? told : ofKey;
+      const place = `${file}:${line}:${column}:`;
+      const text = say(
+        effect === undefined
+          ? { id: "line", values: { place, what } }
+          : { id: "lineWithEffect", values: { place, what, effect } },
+      );
+      return { text, file, line, column, ...(unset === true ? { cause: "unset-variable" as const } : {}) };
+    });
   const count = ordered.length - warnings.length;
   if (count === 0) return warnings;
   return [...warnings, { text: say({ id: "moreLines", values: { file, count } }), file }];
