@@ -19,6 +19,7 @@ import { readConfigFile } from "../../config/file/read-config-file.ts";
 import { type LoadedConfig, loadConfig } from "../../config/load-config.ts";
 import { isFolderApproved } from "../../config/project/project-approval.ts";
 import { resolveLanguage } from "../../content/language.ts";
+import { shownPath } from "../../content/shown-path.ts";
 import { isSubagentChild } from "../../integrations/subagent-child.ts";
 import { inLanguage } from "../../messages/define-messages.ts";
 import { doctorMessages } from "../../messages/doctor.messages.ts";
@@ -113,7 +114,7 @@ function findConfig(place: DoctorSurroundings, agents: string, trusted: boolean,
   const say = inLanguage(doctorMessages, languageOf(DEFAULT_CONFIG, place));
   const late: FoundConfig = {
     ...{ config: { ...DEFAULT_CONFIG, channels: [] }, path, global: "unusable", project: { kind: "absent" } },
-    warnings: [{ text: say("configTooSlow"), file: basename(path) }],
+    warnings: [{ text: say("configTooSlow"), file: shownPath(basename(path)) }],
   };
   return within(limits.local, loadConfig({ path, env, registry: CHANNELS, platform, project }), late);
 }
@@ -126,7 +127,7 @@ function configFacts({ config, warnings, project, global, path }: FoundConfig, p
   return {
     enabled: config.enabled,
     isSilentChild: isSubagentChild(place.env) && config.attention.childProcesses === "silent",
-    ...{ warnings, project, path: withTilde(path, place.homeDir), isAbsent: global === "absent" },
+    ...{ warnings, project, path: shownPath(withTilde(path, place.homeDir)), isAbsent: global === "absent" },
   };
 }
 

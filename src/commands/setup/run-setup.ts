@@ -3,6 +3,7 @@ import { CHANNELS } from "../../channels/registry.ts";
 import { readConfigFile } from "../../config/file/read-config-file.ts";
 import { parseConfig } from "../../config/parse-config.ts";
 import { resolveLanguage } from "../../content/language.ts";
+import { shownPath } from "../../content/shown-path.ts";
 import { inLanguage } from "../../messages/define-messages.ts";
 import { setupMessages } from "../../messages/setup.messages.ts";
 import type { Language } from "../../notices/event-table.ts";
@@ -75,7 +76,7 @@ export async function runSetup(options: SetupOptions): Promise<boolean> {
       say(problem, "error");
       return false;
     }
-    say(sentence("written", { path }), "info");
+    say(sentence("written", { path: shownPath(path) }), "info");
   }
   if (answers.phone.kind === "topic") say(subscription(answers.phone, sentence), "info");
   say([sentence("testSent"), ...(await options.sendTest(after))].join("\n"), "info");
