@@ -13,6 +13,8 @@ export interface AttachedClientOptions {
   readonly termType?: string;
   readonly cols?: number;
   readonly rows?: number;
+  /** In control mode (`tmux -CC`), as iTerm2 attaches: it gets the output of every pane as text. */
+  readonly control?: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export class AttachedClient extends RecordedPty {
     const term = options.term ?? "xterm-256color";
     super({
       ...options,
-      command: server.attachCommand(session),
+      command: server.attachCommand(session, options.control === true ? ["-CC"] : []),
       env: cleanEnvironment({ home: scratch.path, term, extra: terminfoFor(term, scratch.path) }),
       cwd: scratch.path,
     });

@@ -90,8 +90,8 @@ export class TmuxServer implements AsyncDisposable {
    * argv of the program that attaches a terminal to a session, given its id (`$0`) or name.
    * As the command of another server's session it makes tmux inside tmux.
    */
-  attachCommand(session: string): string[] {
-    return ["env", "-u", "TMUX", this.#program, "-u", "-S", this.socket, "attach-session", "-t", session];
+  attachCommand(session: string, flags: readonly string[] = []): string[] {
+    return ["env", "-u", "TMUX", this.#program, "-u", ...flags, "-S", this.socket, "attach-session", "-t", session];
   }
 
   /** Runs one tmux command and returns what it printed, without the last newline. @throws Error with its stderr. */

@@ -14,11 +14,21 @@ export interface BoundChannel {
   readonly dismisses?: boolean;
 }
 
+/** A channel that shows notifications here, and which ones. */
+export interface Notifier extends BoundChannel {
+  readonly id: string;
+  readonly events: readonly EventId[];
+}
+
 /** Everything outside the machines that a delivery may touch. */
 export interface DeliveryDeps {
   readonly channels: ReadonlyMap<string, BoundChannel>;
   /** Those that have the terminal itself show a notification and that this session may use. */
-  readonly terminalNotifiers: readonly BoundChannel[];
+  readonly terminalNotifiers: readonly Notifier[];
+  /** Those that have the desktop show one at once and that this session may use. */
+  readonly desktopNotifiers: readonly Notifier[];
+  /** Whether a channel's last attempt failed: it is not relied on until one has succeeded. */
+  readonly isFailing?: (channelId: string) => boolean;
   readonly env: Environment;
   readonly platform: NodeJS.Platform;
   readonly tmux: TmuxClient;

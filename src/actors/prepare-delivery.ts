@@ -37,7 +37,7 @@ export function createPrepareDelivery(deps: DeliveryDeps) {
         deps.tmux.ask(`${input.notice.id}/${input.round}`, signal),
         waitAtMost(WARM_UP_LIMIT_MS, warmUp(bound, deps.ports), signal),
       ]);
-      const verdict = await askChannel(bound, deps, tmux);
+      const verdict = await askChannel(bound, deps, { event: input.notice.event, tmux });
       if (verdict.kind === "skipped") return verdict;
       const turn = await place?.ready();
       const facts: PreparedFacts = { tmux, channel: verdict.facts, ...(turn === undefined ? {} : { turn }) };

@@ -37,7 +37,10 @@ export function terminalQueryOf<Config>(
 export function asReadiness(value: unknown): Readiness<unknown> {
   if (typeof value !== "object" || value === null || !("kind" in value)) throw NO_READINESS;
   const { kind } = value;
-  if (kind === "ready" && "facts" in value) return { kind, facts: value.facts };
+  if (kind === "ready" && "facts" in value) {
+    const isUnsure = "isUnsure" in value && value.isUnsure === true;
+    return { kind, facts: value.facts, ...(isUnsure && { isUnsure }) };
+  }
   if (kind !== "skipped" || !("reason" in value)) throw NO_READINESS;
   const { reason: told } = value;
   const reason = SKIP_REASONS.find((known) => known === told);

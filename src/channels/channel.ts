@@ -19,8 +19,12 @@ export interface PrepareRequest<Config> {
   readonly tmux: TmuxReply;
   /** What Pi's terminal calls itself, where it has been asked and has answered. */
   readonly terminalName?: string | undefined;
-  /** Whether a channel of this session would have the terminal itself show a notification now. */
+  /** Whether a channel of this session would surely have the terminal itself show this notice now. */
   readonly terminalWouldShow: () => Promise<boolean>;
+  /** Whether one would write this notice to the terminal, seen or not. */
+  readonly terminalWouldWrite: () => Promise<boolean>;
+  /** Whether a channel of this session would have the desktop show this notice now. */
+  readonly desktopWouldShow: () => Promise<boolean>;
 }
 
 /**
@@ -28,7 +32,12 @@ export interface PrepareRequest<Config> {
  * they become machine context, and so part of a trace (R15).
  */
 export type Readiness<Facts> =
-  | { readonly kind: "ready"; readonly facts: Facts }
+  | {
+      readonly kind: "ready";
+      readonly facts: Facts;
+      /** Whether it is seen at the other end is not sure: a desktop channel that is there for where it is not, tells. */
+      readonly isUnsure?: true;
+    }
   | { readonly kind: "skipped"; readonly reason: SkipReason };
 
 export interface AttemptRequest<Config, Facts> {

@@ -2,7 +2,7 @@
  * Longest text of others that is kept until it is cleaned and cut for show, in UTF-16 units: far more than is ever shown,
  * so that the cut does not show even where many of them are escape sequences.
  */
-export const TEXT_LIMIT = 4_096;
+export const TEXT_LIMIT = 16_384;
 
 /**
  * Cuts a text as soon as it comes in, because cleaning takes time and memory by its length.

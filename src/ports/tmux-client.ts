@@ -10,10 +10,13 @@ export interface TmuxClientInfo {
 export interface AttachedTmuxClient extends TmuxClientInfo {
   /** `#{client_tty}`: the path of the device, such as `/dev/pts/3`. */
   readonly tty: string;
+  /** Whether it shows this pane's window. */
+  readonly showsWindow: boolean;
 }
 
 /** What one question to tmux brought. */
 export type TmuxReply =
+  /** No tmux, or only the variables of one that is gone. */
   | { readonly kind: "outside" }
   | {
       readonly kind: "answered";
@@ -28,7 +31,12 @@ export type TmuxReply =
       readonly passthrough: "off" | "on" | "all" | "no-gate";
       /** Whether any attached client shows this very pane. */
       readonly paneVisible: boolean;
-      /** The clients attached to this pane's session. */
+      /**
+       * A client in control mode is attached to this pane's session, such as iTerm2 by `tmux -CC`: it draws the pane from
+       * every byte that Pi writes, whatever tmux lets through to others. Seen with tmux 3.3a.
+       */
+      readonly isControlled?: true;
+      /** The other clients attached to this pane's session. */
       readonly clients: readonly TmuxClientInfo[];
       /** All clients of the server, whatever they show, but those in control mode: what they draw is not tmux's screen. */
       readonly everyClient: readonly AttachedTmuxClient[];

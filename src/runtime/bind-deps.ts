@@ -1,4 +1,4 @@
-import type { BoundChannel, DeliveryDeps } from "../actors/delivery-deps.ts";
+import type { BoundChannel, DeliveryDeps, Notifier } from "../actors/delivery-deps.ts";
 import { ShownNotices } from "../actors/shown-notices.ts";
 import { createHttpClient } from "../adapters/http/undici-http-client.ts";
 import { createProgramRunner } from "../adapters/programs/program-runner.ts";
@@ -13,7 +13,7 @@ import { resolveLanguage } from "../content/language.ts";
 import type { ChannelPlan, PiMode } from "../notices/notice.ts";
 import type { Environment } from "../ports/environment.ts";
 import type { TerminalTurns } from "../ports/terminal-turns.ts";
-import { terminalNotifierIds } from "./channel-plan.ts";
+import { desktopNotifiersOf, terminalNotifiersOf } from "./channel-plan.ts";
 
 /** The surroundings of one session. */
 export interface Surroundings {
@@ -27,6 +27,7 @@ export interface Surroundings {
   readonly terminalName?: () => string | undefined;
   /** Tests pass their own turns. Otherwise the terminal's turns keep notifications one second apart. */
   readonly turns?: TerminalTurns;
+  readonly isFailing?: (channelId: string) => boolean;
   /** Tests pass another platform than this one. */
   readonly platform?: NodeJS.Platform;
 }
@@ -41,7 +42,9 @@ export function bindDeps(
   const bound = bindChannels(config, channels);
   return {
     channels: bound,
-    terminalNotifiers: terminalNotifierIds(plans, mode).flatMap((id) => bound.get(id) ?? []),
+    terminalNotifiers: notifiers(terminalNotifiersOf(plans, mode), bound),
+    desktopNotifiers: notifiers(desktopNotifiersOf(plans, mode), bound),
+    ...(surroundings.isFailing === undefined ? {} : { isFailing: surroundings.isFailing }),
     env,
     platform: surroundings.platform ?? process.platform,
     tmux: createTmuxClient({ env }),
@@ -60,6 +63,13 @@ export function bindDeps(
     titles: config.titles,
     session: surroundings.session,
   };
+}
+
+function notifiers(plans: readonly ChannelPlan[], bound: ReadonlyMap<string, BoundChannel>): readonly Notifier[] {
+  return plans.flatMap(({ id, events }) => {
+    const channel = bound.get(id);
+    return channel === undefined ? [] : [{ ...channel, id, events }];
+  });
 }
 
 function bindChannels(config: Config, channels: ChannelRegistry): ReadonlyMap<string, BoundChannel> {

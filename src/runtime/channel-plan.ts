@@ -7,6 +7,8 @@ import type { ChannelPlan, PiMode } from "../notices/notice.ts";
 const BELL = "bell";
 /** Writes to the same terminal before it. */
 const TERMINAL_NOTIFICATION = "osc";
+/** Shows what the terminal does not surely show (R22). */
+const DESKTOP = "desktop";
 
 /**
  * What the machines need to know of the configured channels. An unusable one has `timeoutMs` 0: it never attempts.
@@ -24,13 +26,18 @@ export function planChannels(config: Config, registry: ChannelRegistry, isChild 
   });
 }
 
-/** The channels that, in this mode, have the terminal show a notification, whatever events they are for. */
-export function terminalNotifierIds(plans: readonly ChannelPlan[], mode: PiMode): readonly string[] {
-  return plans
-    .filter(
-      ({ type, unusable, modes }) => type === TERMINAL_NOTIFICATION && unusable === undefined && modes.includes(mode),
-    )
-    .map(({ id }) => id);
+/** The channels that, in this mode, have the terminal show a notification. */
+export function terminalNotifiersOf(plans: readonly ChannelPlan[], mode: PiMode): readonly ChannelPlan[] {
+  return plans.filter((plan) => plan.type === TERMINAL_NOTIFICATION && isInUse(plan, mode));
+}
+
+/** The same of the desktop; one with a delay comes too late to take a terminal's place. */
+export function desktopNotifiersOf(plans: readonly ChannelPlan[], mode: PiMode): readonly ChannelPlan[] {
+  return plans.filter((plan) => plan.type === DESKTOP && plan.delayMs === 0 && isInUse(plan, mode));
+}
+
+function isInUse({ unusable, modes }: ChannelPlan, mode: PiMode): boolean {
+  return unusable === undefined && modes.includes(mode);
 }
 
 function whyUnusable(

@@ -55,7 +55,9 @@ export type StartSessionRuntime = (options: SessionRuntimeOptions) => SessionRun
 export function startSessionRuntime(options: SessionRuntimeOptions): SessionRuntime {
   const { mode, config, env, tell, onFault, channels = CHANNELS, clock = systemClock } = options;
   const plans = planChannels(config, channels, options.isChild);
-  const deps = bindDeps(options, channels, plans);
+  let watched: WatchedSession | undefined;
+  const isFailing = (channelId: string) => watched?.outageOf(channelId) !== undefined;
+  const deps = bindDeps({ ...options, isFailing }, channels, plans);
   const inspection = inspectSession({
     language: deps.language,
     keep: config.trace.keep,
@@ -85,7 +87,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
   const listening = listenToActor(actor, onFault);
   if (options.herdr !== undefined && config.herdr.enabled) tellHerdr(listening, options.herdr);
   tellHealth(listening, deps, tell);
-  const watched = watchSession(actor, { shown: deps.shown, onFault, onRefused: () => options.onRefused?.() });
+  watched = watchSession(actor, { shown: deps.shown, onFault, onRefused: () => options.onRefused?.() });
   void watched.closed.then(inspection.end);
   return {
     ...watched,

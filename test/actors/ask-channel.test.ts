@@ -1,44 +1,146 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { askChannel } from "../../src/actors/ask-channel.ts";
-import type { BoundChannel } from "../../src/actors/delivery-deps.ts";
+import type { Notifier } from "../../src/actors/delivery-deps.ts";
+import { bellChannel } from "../../src/channels/bell/bell.channel.ts";
 import type { Channel, Readiness } from "../../src/channels/channel.ts";
 import { desktopChannel } from "../../src/channels/desktop/desktop.channel.ts";
 import { oscChannel } from "../../src/channels/osc/osc.channel.ts";
 import { oscSchema } from "../../src/channels/osc/osc.schema.ts";
+import { EVENT_IDS, type EventId } from "../../src/notices/event-table.ts";
 import type { TmuxReply } from "../../src/ports/tmux-client.ts";
 
-const DESKTOP = bound(desktopChannel, { when: "fallback" });
-const OSC = bound(oscChannel, oscSchema.parse({}));
-const BROKEN = bound({ ...oscChannel, prepare: () => Promise.reject(new Error("broken")) }, oscSchema.parse({}));
+const DESKTOP = bound("desktop", desktopChannel, { when: "fallback" });
+const ALWAYS = bound("desktop", desktopChannel, { when: "always" });
+const OSC = bound("osc", oscChannel, oscSchema.parse({}));
+const BELL = bound("bell", bellChannel, {});
+const BROKEN = bound(
+  "broken",
+  { ...oscChannel, prepare: () => Promise.reject(new Error("broken")) },
+  oscSchema.parse({}),
+);
+const NO_DESKTOP = bound(
+  "desktop",
+  { ...desktopChannel, prepare: () => ({ kind: "skipped", reason: "unsupported" }) },
+  { when: "fallback" },
+);
 
 const KITTY = { KITTY_WINDOW_ID: "1" };
 const APPLE = { TERM_PROGRAM: "Apple_Terminal" };
+const VTE = { VTE_VERSION: "7006" };
+const KONSOLE = { KONSOLE_VERSION: "221203" };
 const OUTSIDE: TmuxReply = { kind: "outside" };
 
-const READY = { kind: "ready", facts: { desktop: "macos" } } as const;
-const NOT_NEEDED = { kind: "skipped", reason: "not-needed" } as const;
+const READY = "ready";
+const NOT_NEEDED = "not-needed";
 
-function bound<Config, Facts>(channel: Channel<Config, Facts>, config: Config): BoundChannel {
-  return { channel: channel as Channel<unknown, unknown>, config };
+function bound<Config, Facts>(id: string, channel: Channel<Config, Facts>, config: Config): Notifier {
+  return { id, channel: channel as Channel<unknown, unknown>, config, events: EVENT_IDS };
 }
 
-function inTmux(passthrough: "off" | "on", paneVisible: boolean): TmuxReply {
+function inTmux(passthrough: "off" | "on", paneVisible: boolean, ...clients: readonly string[]): TmuxReply {
   const names = { sessionName: "s", windowIndex: "0", paneIndex: "0", sessionId: "$0", windowId: "@0", paneId: "%0" };
-  return { kind: "answered", ...names, passthrough, paneVisible, clients: [], everyClient: [] };
+  const told = clients.map((termType) => ({ termType, termName: "xterm-256color" }));
+  return { kind: "answered", ...names, passthrough, paneVisible, clients: told, everyClient: [] };
 }
 
-it.each<[string, readonly BoundChannel[], Record<string, string>, TmuxReply, Readiness<unknown>]>([
-  ["the terminal has a sequence", [OSC], KITTY, OUTSIDE, NOT_NEEDED],
-  ["the terminal is not known, so that it gets the fallback's", [OSC], {}, OUTSIDE, NOT_NEEDED],
-  ["the terminal has none", [OSC], APPLE, OUTSIDE, READY],
-  ["GNU screen lies between and passes it on", [OSC], { ...KITTY, STY: "1.a" }, OUTSIDE, NOT_NEEDED],
-  ["tmux lets it through", [OSC], KITTY, inTmux("on", true), NOT_NEEDED],
-  ["tmux lets nothing through", [OSC], KITTY, inTmux("off", true), READY],
-  ["nobody sees the pane", [OSC], KITTY, inTmux("on", false), READY],
-  ["tmux does not answer", [OSC], KITTY, { kind: "unanswered" }, READY],
-  ["no channel would write to it", [], KITTY, OUTSIDE, READY],
-  ["the channel that would is broken", [BROKEN], KITTY, OUTSIDE, READY],
-  ["one of two can", [BROKEN, OSC], KITTY, OUTSIDE, NOT_NEEDED],
-])("the desktop as a fallback: %s", async (_name, terminalNotifiers, env, tmux, verdict) => {
-  expect(await askChannel(DESKTOP, { env, platform: "darwin", terminalNotifiers }, tmux)).toEqual(verdict);
+interface Place {
+  readonly env?: Record<string, string>;
+  readonly tmux?: TmuxReply;
+  readonly terminals?: readonly Notifier[];
+  readonly desktops?: readonly Notifier[];
+  readonly event?: EventId;
+  readonly isFailing?: (id: string) => boolean;
+}
+
+/** What becomes of it: `ready`, or why it is skipped. */
+async function ask(channel: Notifier, place: Place): Promise<string> {
+  const { env = {}, tmux = OUTSIDE, terminals = [OSC], desktops = [DESKTOP], event, isFailing } = place;
+  const deps = { env, platform: "darwin", terminalNotifiers: terminals, desktopNotifiers: desktops } as const;
+  const verdict: Readiness<unknown> = await askChannel(
+    channel,
+    { ...deps, ...(isFailing && { isFailing }) },
+    { tmux, ...(event && { event }) },
+  );
+  return verdict.kind === "ready" ? READY : verdict.reason;
+}
+
+const ONLY_ERRORS: Notifier = { ...OSC, events: ["agent-error"] };
+
+describe("the desktop as a fallback", () => {
+  it.each<[string, Place, string]>([
+    ["the terminal surely shows it", { env: KITTY }, NOT_NEEDED],
+    ["the terminal is not known, so that it gets the fallback's", {}, READY],
+    ["the terminal shows it by build", { env: VTE }, READY],
+    ["the terminal has none", { env: APPLE }, READY],
+    ["GNU screen lies between, and which window is in front nobody knows", { env: { ...KITTY, STY: "1.a" } }, READY],
+    ["tmux lets it through", { env: KITTY, tmux: inTmux("on", true, "kitty(0.26.5)") }, NOT_NEEDED],
+    ["tmux's terminal shows it by build", { env: KITTY, tmux: inTmux("on", true, "VTE(7006)") }, READY],
+    ["tmux's terminal is a tmux", { env: KITTY, tmux: inTmux("on", true, "tmux 3.3a") }, READY],
+    ["tmux lets nothing through", { env: KITTY, tmux: inTmux("off", true, "kitty(0.26.5)") }, READY],
+    ["nobody sees the pane", { env: KITTY, tmux: inTmux("on", false, "kitty(0.26.5)") }, READY],
+    ["tmux does not answer", { env: KITTY, tmux: { kind: "unanswered" } }, READY],
+    ["no channel would write to it", { env: KITTY, terminals: [] }, READY],
+    ["the channel that would is broken", { env: KITTY, terminals: [BROKEN] }, READY],
+    ["the channel that would has failed last", { env: KITTY, isFailing: (id) => id === "osc" }, READY],
+    ["one of two can", { env: KITTY, terminals: [BROKEN, OSC] }, NOT_NEEDED],
+    [
+      "the terminal is not told of this event",
+      { env: KITTY, terminals: [ONLY_ERRORS], event: "input-required" },
+      READY,
+    ],
+    ["the terminal is told of this event", { env: KITTY, terminals: [ONLY_ERRORS], event: "agent-error" }, NOT_NEEDED],
+  ])("%s", async (_name, place, verdict) => {
+    expect(await ask(DESKTOP, place)).toBe(verdict);
+  });
 });
+
+describe("the terminal beside a desktop", () => {
+  it.each<[string, Place, string]>([
+    ["surely shows it", { env: KITTY }, READY],
+    ["surely shows it, and the desktop always does", { env: KITTY, desktops: [ALWAYS] }, READY],
+    ["is not known", {}, NOT_NEEDED],
+    ["is not known, and no desktop is reachable", { desktops: [NO_DESKTOP] }, READY],
+    ["is not known, and no desktop is configured", { desktops: [] }, READY],
+    ["is not known, and the desktop has failed last", { isFailing: (id) => id === "desktop" }, READY],
+    [
+      "is not known, and the desktop tells of other events",
+      { desktops: [{ ...DESKTOP, events: ["agent-error"] }], event: "input-required" },
+      READY,
+    ],
+    ["shows it by build, beside one that surely does", { env: VTE, terminals: [OSC, sure()] }, READY],
+    ["has none", { env: APPLE }, "unsupported"],
+    ["is behind a tmux that lets nothing through", { env: KITTY, tmux: inTmux("off", true) }, "passthrough-off"],
+  ])("%s", async (_name, place, verdict) => {
+    expect(await ask(OSC, place)).toBe(verdict);
+  });
+});
+
+it("for each kind of terminal exactly one of the two tells", async () => {
+  const places: readonly Record<string, string>[] = [KITTY, APPLE, VTE, KONSOLE, {}, { TERM: "st-256color" }];
+  for (const env of places) {
+    const told = [await ask(OSC, { env }), await ask(DESKTOP, { env })].filter((verdict) => verdict === READY);
+    expect(told).toHaveLength(1);
+  }
+});
+
+describe("the bell, of which Konsole makes a notification", () => {
+  it.each<[string, Place, string]>([
+    ["where the terminal is written to", { env: KONSOLE, desktops: [] }, NOT_NEEDED],
+    ["where the desktop tells", { env: KONSOLE }, NOT_NEEDED],
+    ["where nothing else tells", { env: KONSOLE, terminals: [], desktops: [] }, READY],
+    [
+      "where nothing else tells of this event",
+      { env: KONSOLE, terminals: [ONLY_ERRORS], desktops: [], event: "input-required" },
+      READY,
+    ],
+    ["inside tmux, which rings itself", { env: KONSOLE, tmux: inTmux("on", true, "Konsole 22.12.3") }, READY],
+    ["in another terminal", { env: KITTY }, READY],
+  ])("%s", async (_name, place, verdict) => {
+    expect(await ask(BELL, place)).toBe(verdict);
+  });
+});
+
+/** A terminal channel that was told by its configuration what the terminal speaks. */
+function sure(): Notifier {
+  return bound("sure", oscChannel, oscSchema.parse({ protocol: "osc99" }));
+}

@@ -17,6 +17,7 @@ function depsAnswering(answer: unknown): DeliveryDeps {
   return {
     channels: new Map([["hook", { channel, config: {} }]]),
     terminalNotifiers: [],
+    desktopNotifiers: [],
     env: {},
     platform: "linux",
     tmux: { ask: () => Promise.resolve({ kind: "outside" }) },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { OFF_DESKTOP } from "../../rig/off-desktop.ts";
 import type { Readiness } from "../../src/channels/channel.ts";
 import type { DesktopFacts } from "../../src/channels/desktop/desktop.channel.ts";
 import { desktopChannel } from "../../src/channels/desktop/desktop.channel.ts";
@@ -17,7 +18,7 @@ const HOSTILE = `'; calc ‘; calc’ ‚‛ "; $(calc) \`calc\` & calc \\" end 
 
 function prepare(place: object, when: "fallback" | "always" = "always", terminalShows = false) {
   const setting = { config: { when }, tmux: { kind: "outside" }, platform: "linux", env: {} } as const;
-  return desktopChannel.prepare({ ...setting, ...place, terminalWouldShow: async () => terminalShows });
+  return desktopChannel.prepare({ ...setting, ...OFF_DESKTOP, ...place, terminalWouldShow: async () => terminalShows });
 }
 
 describe("where there is a desktop", () => {

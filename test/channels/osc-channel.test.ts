@@ -43,7 +43,7 @@ function attached(
   changes: Partial<Extract<TmuxReply, { kind: "answered" }>> = {},
 ): TmuxReply {
   const everyClient = Object.entries(all).map(
-    ([tty, [termType, termName]]): AttachedTmuxClient => ({ tty, termType, termName }),
+    ([tty, [termType, termName]]): AttachedTmuxClient => ({ tty, termType, termName, showsWindow: false }),
   );
   return tmux({ everyClient, ...changes });
 }
@@ -59,14 +59,26 @@ describe("detection", () => {
     ["the configured protocol before all", KITTY, clients(["kitty(0.26.5)", ""]), { protocol: "osc777" }, "osc777", 1],
 
     ["tmux on kitty", {}, clients(["kitty(0.26.5)", "xterm-kitty"]), {}, "osc99", 2],
-    ["tmux on a client that says nothing", { TERM_PROGRAM: "WezTerm" }, clients(["", "xterm"]), {}, "osc777", 6],
+    ["tmux in xterm.js", {}, clients(["xterm.js(6.1.0)", "xterm-256color"]), {}, "osc99", 2],
+    ["tmux in xterm", KITTY, clients(["XTerm(379)", "xterm"]), {}, "none", 2],
+    ["tmux in Terminology", {}, clients(["terminology 1.13.0", "xterm-256color"]), {}, "none", 2],
+    ["a client with Alacritty's TERM", KITTY, clients(["", "alacritty"]), {}, "none", 2],
+    ["a client with st's TERM", KITTY, clients(["", "st-256color"]), {}, "none", 2],
+    ["a client with st's short TERM", {}, clients(["", "st"]), {}, "none", 2],
+    ["a client with mlterm's TERM", {}, clients(["", "mlterm"]), {}, "none", 2],
+    ["a client in Emacs", {}, clients(["", "eterm-color"]), {}, "none", 2],
+    ["a client in dvtm", {}, clients(["", "dvtm-256color"]), {}, "none", 2],
+    ["a client on the console", {}, clients(["", "linux"]), {}, "none", 2],
+    ["a client on a dumb terminal", {}, clients(["", "dumb"]), {}, "none", 2],
+    ["a silent client beside kitty", {}, clients(["", "alacritty"], ["kitty(0.26.5)", "xterm-kitty"]), {}, "osc99", 2],
+    ["tmux on a client that says nothing", { TERM_PROGRAM: "WezTerm" }, clients(["", "xterm"]), {}, "osc777", 7],
     [
       "tmux on two clients, of which one has said what it is",
       { TERM_PROGRAM: "WezTerm" },
-      clients(["", "xterm"], ["XTerm(388)", "xterm"]),
+      clients(["", "xterm"], ["Mystery 1", "xterm"]),
       {},
       "osc9",
-      9,
+      10,
     ],
     ["tmux on foot, started from kitty", KITTY, clients(["foot(1.13.1)", "foot"]), {}, "osc777", 2],
     ["tmux on Ghostty", KITTY, clients(["ghostty 1.1.3", "xterm-ghostty"]), {}, "osc777", 2],
@@ -88,17 +100,17 @@ describe("detection", () => {
       "osc777",
       2,
     ],
-    ["tmux on something unknown, started from kitty", KITTY, clients(["XTerm(379)", "xterm"]), {}, "osc9", 9],
-    ["tmux right after attach, started from kitty", KITTY, clients(["", "xterm-256color"]), {}, "osc9", 9],
-    ["tmux that hangs, started from kitty", KITTY, { kind: "unanswered" }, {}, "osc9", 9],
-    ["a detached tmux, started from Ghostty", { GHOSTTY_RESOURCES_DIR: "/x" }, tmux(), {}, "osc9", 9],
+    ["tmux on something unknown, started from kitty", KITTY, clients(["Mystery 1", "xterm"]), {}, "osc9", 10],
+    ["tmux right after attach, started from kitty", KITTY, clients(["", "xterm-256color"]), {}, "osc9", 10],
+    ["tmux that hangs, started from kitty", KITTY, { kind: "unanswered" }, {}, "osc9", 10],
+    ["a detached tmux, started from Ghostty", { GHOSTTY_RESOURCES_DIR: "/x" }, tmux(), {}, "osc9", 10],
     [
       "tmux on something unknown, started from WezTerm",
       { WEZTERM_PANE: "0", TERM_PROGRAM: "WezTerm" },
-      clients(["XTerm(379)", "xterm"]),
+      clients(["Mystery 1", "xterm"]),
       {},
       "osc9",
-      9,
+      10,
     ],
     [
       "a tmux that cannot ask its client, in WezTerm",
@@ -106,7 +118,7 @@ describe("detection", () => {
       clients(["", "xterm-256color"]),
       {},
       "osc777",
-      5,
+      6,
     ],
     [
       "tmux in tmux, started from WezTerm",
@@ -114,25 +126,25 @@ describe("detection", () => {
       clients(["tmux 3.3a", "tmux-256color"]),
       {},
       "osc9",
-      9,
+      10,
     ],
     [
       "a terminal's TERM inside tmux is the configuration's word",
       { TERM: "foot" },
-      clients(["XTerm(379)", "xterm"]),
+      clients(["Mystery 1", "xterm"]),
       {},
       "osc9",
-      9,
+      10,
     ],
     [
       "termPrograms for tmux itself, where no client is known",
       { ...KITTY, TERM_PROGRAM: "tmux" },
-      clients(["XTerm(379)", "xterm"]),
+      clients(["Mystery 1", "xterm"]),
       { termPrograms: { tmux: "osc777" } },
       "osc777",
       3,
     ],
-    ["a name that only begins alike", {}, clients(["footloose 1", "xterm"]), {}, "osc9", 9],
+    ["a name that only begins alike", {}, clients(["footloose 1", "xterm"]), {}, "osc9", 10],
 
     ["termPrograms", { TERM_PROGRAM: "Rio" }, OUTSIDE, { termPrograms: { rIO: "osc777" } }, "osc777", 3],
     [
@@ -149,39 +161,55 @@ describe("detection", () => {
       OUTSIDE,
       { termPrograms: { rio: "osc777" } },
       "osc9",
-      6,
+      7,
     ],
 
-    ["kitty", KITTY, OUTSIDE, {}, "osc99", 4],
-    ["kitty before TERM_PROGRAM", { ...KITTY, TERM_PROGRAM: "zed" }, OUTSIDE, {}, "osc99", 4],
-    ["an empty variable is none", { KITTY_WINDOW_ID: "", TERM: "foot" }, OUTSIDE, {}, "osc777", 7],
-    ["WezTerm", { WEZTERM_PANE: "0" }, OUTSIDE, {}, "osc777", 5],
-    ["Ghostty", { GHOSTTY_RESOURCES_DIR: "/x" }, OUTSIDE, {}, "osc777", 5],
-    ["iTerm2", { ITERM_SESSION_ID: "w0" }, OUTSIDE, {}, "osc9", 5],
-    ["Windows Terminal", { WT_SESSION: "x" }, OUTSIDE, {}, "osc777", 5],
-    ["Konsole", { KONSOLE_VERSION: "220401" }, OUTSIDE, {}, "osc777", 5],
-    ["VTE", { VTE_VERSION: "7006" }, OUTSIDE, {}, "osc777", 5],
+    ["Alacritty, started from kitty", { ...KITTY, TERM: "alacritty" }, OUTSIDE, {}, "none", 4],
+    ["st, started from kitty", { ...KITTY, TERM: "st-256color" }, OUTSIDE, {}, "none", 4],
+    ["st by its short TERM", { TERM: "st" }, OUTSIDE, {}, "none", 4],
+    ["mlterm", { TERM: "mlterm" }, OUTSIDE, {}, "none", 4],
+    ["Emacs's ansi-term", { TERM: "eterm-color", INSIDE_EMACS: "28.2,term:0.96" }, OUTSIDE, {}, "none", 4],
+    ["dvtm in kitty", { ...KITTY, TERM: "dvtm-256color" }, OUTSIDE, {}, "none", 4],
+    ["the Linux console", { TERM: "linux" }, OUTSIDE, {}, "none", 4],
+    ["a dumb terminal", { TERM: "dumb" }, OUTSIDE, {}, "none", 4],
 
-    ["TERM_PROGRAM ghostty", { TERM_PROGRAM: "ghostty" }, OUTSIDE, {}, "osc777", 6],
-    ["TERM_PROGRAM iTerm.app", { TERM_PROGRAM: "iTerm.app" }, OUTSIDE, {}, "osc9", 6],
-    ["TERM_PROGRAM WezTerm", { TERM_PROGRAM: "WezTerm" }, OUTSIDE, {}, "osc777", 6],
-    ["TERM_PROGRAM WarpTerminal", { TERM_PROGRAM: "WarpTerminal" }, OUTSIDE, {}, "osc777", 6],
-    ["Warp by its other variable", { WARP_HONOR_PS1: "0" }, OUTSIDE, {}, "osc777", 6],
-    ["VS Code", { TERM_PROGRAM: "vscode" }, OUTSIDE, {}, "osc99", 6],
-    ["Zed", { TERM_PROGRAM: "zed" }, OUTSIDE, {}, "osc9", 6],
-    ["Apple's Terminal", { TERM_PROGRAM: "Apple_Terminal", TERM: "xterm-kitty" }, OUTSIDE, {}, "none", 6],
+    ["kitty", KITTY, OUTSIDE, {}, "osc99", 5],
+    ["kitty before TERM_PROGRAM", { ...KITTY, TERM_PROGRAM: "zed" }, OUTSIDE, {}, "osc99", 5],
+    ["an empty variable is none", { KITTY_WINDOW_ID: "", TERM: "foot" }, OUTSIDE, {}, "osc777", 8],
+    ["WezTerm", { WEZTERM_PANE: "0" }, OUTSIDE, {}, "osc777", 6],
+    ["Ghostty", { GHOSTTY_RESOURCES_DIR: "/x" }, OUTSIDE, {}, "osc777", 6],
+    ["iTerm2", { ITERM_SESSION_ID: "w0" }, OUTSIDE, {}, "osc9", 6],
+    ["Windows Terminal", { WT_SESSION: "x" }, OUTSIDE, {}, "osc777", 6],
+    ["Konsole", { KONSOLE_VERSION: "220401" }, OUTSIDE, {}, "osc777", 6],
+    ["VTE", { VTE_VERSION: "7006" }, OUTSIDE, {}, "osc777", 6],
 
-    ["TERM xterm-kitty", { TERM: "xterm-kitty" }, OUTSIDE, {}, "osc99", 7],
-    ["TERM foot", { TERM: "foot" }, OUTSIDE, {}, "osc777", 7],
-    ["TERM foot-direct", { TERM: "foot-direct" }, OUTSIDE, {}, "osc777", 7],
-    ["TERM xterm-ghostty", { TERM: "xterm-ghostty" }, OUTSIDE, {}, "osc777", 7],
-    ["TERM rxvt-unicode-256color", { TERM: "rxvt-unicode-256color" }, OUTSIDE, {}, "osc777", 7],
-    ["a TERM that goes on after a whole name", { TERM: "xterm-kitty-direct" }, OUTSIDE, {}, "osc9", 9],
-    ["a TERM that shares a letter with foot", { TERM: "fbterm" }, OUTSIDE, {}, "osc9", 9],
+    ["JetBrains", { TERMINAL_EMULATOR: "JetBrains-JediTerm", TERM: "xterm-256color" }, OUTSIDE, {}, "none", 6],
+    ["Emacs's vterm", { INSIDE_EMACS: "vterm", TERM: "xterm-256color" }, OUTSIDE, {}, "none", 6],
+    ["xterm", { XTERM_VERSION: "XTerm(379)", TERM: "xterm-256color" }, OUTSIDE, {}, "none", 6],
+    ["Alacritty with another TERM", { ALACRITTY_WINDOW_ID: "1", TERM: "xterm-256color" }, OUTSIDE, {}, "none", 6],
+    ["Zutty", { ZUTTY_VERSION: "0.14" }, OUTSIDE, {}, "none", 6],
+    ["Terminology", { TERM_PROGRAM: "terminology" }, OUTSIDE, {}, "none", 7],
 
-    ["an unknown terminal", { TERM: "xterm-256color" }, OUTSIDE, {}, "osc9", 9],
-    ["an unknown terminal, configured", {}, OUTSIDE, { fallback: "osc99" }, "osc99", 9],
-    ["no answer of tmux", {}, { kind: "unanswered" }, {}, "osc9", 9],
+    ["TERM_PROGRAM ghostty", { TERM_PROGRAM: "ghostty" }, OUTSIDE, {}, "osc777", 7],
+    ["TERM_PROGRAM iTerm.app", { TERM_PROGRAM: "iTerm.app" }, OUTSIDE, {}, "osc9", 7],
+    ["TERM_PROGRAM WezTerm", { TERM_PROGRAM: "WezTerm" }, OUTSIDE, {}, "osc777", 7],
+    ["TERM_PROGRAM WarpTerminal", { TERM_PROGRAM: "WarpTerminal" }, OUTSIDE, {}, "osc777", 7],
+    ["Warp by its other variable", { WARP_HONOR_PS1: "0" }, OUTSIDE, {}, "osc777", 7],
+    ["VS Code", { TERM_PROGRAM: "vscode" }, OUTSIDE, {}, "osc99", 7],
+    ["Zed", { TERM_PROGRAM: "zed" }, OUTSIDE, {}, "osc9", 7],
+    ["Apple's Terminal", { TERM_PROGRAM: "Apple_Terminal", TERM: "xterm-kitty" }, OUTSIDE, {}, "none", 7],
+
+    ["TERM xterm-kitty", { TERM: "xterm-kitty" }, OUTSIDE, {}, "osc99", 8],
+    ["TERM foot", { TERM: "foot" }, OUTSIDE, {}, "osc777", 8],
+    ["TERM foot-direct", { TERM: "foot-direct" }, OUTSIDE, {}, "osc777", 8],
+    ["TERM xterm-ghostty", { TERM: "xterm-ghostty" }, OUTSIDE, {}, "osc777", 8],
+    ["TERM rxvt-unicode-256color", { TERM: "rxvt-unicode-256color" }, OUTSIDE, {}, "osc777", 8],
+    ["a TERM that goes on after a whole name", { TERM: "xterm-kitty-direct" }, OUTSIDE, {}, "osc9", 10],
+    ["a TERM that shares a letter with foot", { TERM: "fbterm" }, OUTSIDE, {}, "osc9", 10],
+
+    ["an unknown terminal", { TERM: "xterm-256color" }, OUTSIDE, {}, "osc9", 10],
+    ["an unknown terminal, configured", {}, OUTSIDE, { fallback: "osc99" }, "osc99", 10],
+    ["no answer of tmux", {}, { kind: "unanswered" }, {}, "osc9", 10],
 
     ["tmux on GNOME Terminal", {}, clients(["VTE(7006)", "xterm-256color"]), {}, "osc777", 2],
     ["tmux on Konsole", {}, clients(["Konsole 22.12.3", "xterm-256color"]), {}, "osc777", 2],
@@ -195,10 +223,10 @@ describe("detection", () => {
       OUTSIDE,
       {},
       "osc99",
-      4,
+      5,
     ],
-    ["kitty, tmux, ssh: TMUX stays behind", { TERM: "tmux-256color", SSH_CONNECTION: "1" }, OUTSIDE, {}, "osc9", 9],
-    ["kitty over ssh", { TERM: "xterm-kitty", SSH_CONNECTION: "1", SSH_TTY: "/dev/pts/1" }, OUTSIDE, {}, "osc99", 7],
+    ["kitty, tmux, ssh: TMUX stays behind", { TERM: "tmux-256color", SSH_CONNECTION: "1" }, OUTSIDE, {}, "osc9", 10],
+    ["kitty over ssh", { TERM: "xterm-kitty", SSH_CONNECTION: "1", SSH_TTY: "/dev/pts/1" }, OUTSIDE, {}, "osc99", 8],
     [
       "tmux on the far side of ssh from kitty",
       { TERM: "tmux-256color", TERM_PROGRAM: "tmux", TMUX: "/t,1,0", TMUX_PANE: "%0", SSH_CONNECTION: "1" },
@@ -213,7 +241,7 @@ describe("detection", () => {
       OUTSIDE,
       {},
       "osc99",
-      6,
+      7,
     ],
     [
       "Windows Terminal with WSL",
@@ -221,29 +249,32 @@ describe("detection", () => {
       OUTSIDE,
       {},
       "osc777",
-      5,
+      6,
     ],
-    ["Warp", { TERM: "xterm-256color", TERM_PROGRAM: "WarpTerminal", WARP_HONOR_PS1: "0" }, OUTSIDE, {}, "osc777", 6],
+    ["Warp", { TERM: "xterm-256color", TERM_PROGRAM: "WarpTerminal", WARP_HONOR_PS1: "0" }, OUTSIDE, {}, "osc777", 7],
     [
       "Apple Terminal",
       { TERM: "xterm-256color", TERM_PROGRAM: "Apple_Terminal", TERM_SESSION_ID: "1" },
       OUTSIDE,
       {},
       "none",
-      6,
+      7,
     ],
   ];
   const OWN_NAMES: readonly (readonly [string, string, Environment, TmuxReply, string, number])[] = [
-    ["kitty by its own word", "kitty(0.41.1)", FAR, OUTSIDE, "osc99", 8],
-    ["Ghostty", "ghostty 1.1.3", FAR, OUTSIDE, "osc777", 8],
-    ["WezTerm", "WezTerm 20240203-110809", FAR, OUTSIDE, "osc777", 8],
-    ["foot", "foot(1.13.1)", FAR, OUTSIDE, "osc777", 8],
-    ["iTerm2", "iTerm2 3.5.0", FAR, OUTSIDE, "osc9", 8],
-    ["VTE", "VTE(7006)", FAR, OUTSIDE, "osc777", 8],
-    ["Konsole", "Konsole 22.12.3", FAR, OUTSIDE, "osc777", 8],
-    ["a word that says nothing", "XTerm(379)", FAR, OUTSIDE, "osc9", 9],
-    ["a variable comes before it", "foot(1.13.1)", KITTY, OUTSIDE, "osc99", 4],
-    ["inside tmux it is no word on the terminal", "foot(1.13.1)", {}, clients(["XTerm(379)", "xterm"]), "osc9", 9],
+    ["kitty by its own word", "kitty(0.41.1)", FAR, OUTSIDE, "osc99", 9],
+    ["Ghostty", "ghostty 1.1.3", FAR, OUTSIDE, "osc777", 9],
+    ["WezTerm", "WezTerm 20240203-110809", FAR, OUTSIDE, "osc777", 9],
+    ["foot", "foot(1.13.1)", FAR, OUTSIDE, "osc777", 9],
+    ["iTerm2", "iTerm2 3.5.0", FAR, OUTSIDE, "osc9", 9],
+    ["VTE", "VTE(7006)", FAR, OUTSIDE, "osc777", 9],
+    ["Konsole", "Konsole 22.12.3", FAR, OUTSIDE, "osc777", 9],
+    ["xterm.js", "xterm.js(6.1.0)", FAR, OUTSIDE, "osc99", 9],
+    ["xterm", "XTerm(379)", FAR, OUTSIDE, "none", 9],
+    ["Terminology", "terminology 1.13.0", FAR, OUTSIDE, "none", 9],
+    ["a word that says nothing", "Mystery 1", FAR, OUTSIDE, "osc9", 10],
+    ["a variable comes before it", "foot(1.13.1)", KITTY, OUTSIDE, "osc99", 5],
+    ["inside tmux it is no word on the terminal", "foot(1.13.1)", {}, clients(["Mystery 1", "xterm"]), "osc9", 10],
   ];
   const detect = (env: Environment, answer: TmuxReply, config: Partial<OscConfig>, terminalName?: string) =>
     detectProtocol({ config: { ...DEFAULTS, ...config }, env, tmux: answer, terminalName });
@@ -269,7 +300,7 @@ describe("detection", () => {
   it("says of each row what it looks at and what it answers", () => {
     for (const { step, name, answers } of TERMINAL_TABLE) {
       for (const text of Object.values(name)) expect(text).toMatch(/`\w[^`]*`/);
-      expect(answers === "as configured", name.en).toBe(step === 1 || step === 3 || step === 9);
+      expect(answers === "as configured", name.en).toBe(step === 1 || step === 3 || step === 10);
     }
   });
 
@@ -277,7 +308,7 @@ describe("detection", () => {
     const steps = TERMINAL_TABLE.map(({ step }) => step);
     expect(steps).toEqual(steps.toSorted((one, other) => one - other));
     expect(new Set(TERMINAL_TABLE.map(({ name }) => name.en)).size).toBe(TERMINAL_TABLE.length);
-    expect(TERMINAL_TABLE.at(-1)?.step).toBe(9);
+    expect(TERMINAL_TABLE.at(-1)?.step).toBe(10);
   });
 });
 
@@ -290,6 +321,8 @@ describe("asking the terminal what it is", () => {
     ["Apple's Terminal", { TERM: "xterm-256color", TERM_PROGRAM: "Apple_Terminal" }, {}, false],
     ["tmux", { TERM: "tmux-256color", TMUX: "/t,1,0" }, {}, false],
     ["a tmux that hides its TERM", { TERM: "xterm-256color", TMUX: "/t,1,0" }, {}, false],
+    ["tmux or screen on the near side of ssh", { TERM: "screen-256color", SSH_CONNECTION: "1" }, {}, true],
+    ["tmux or screen inside Zellij", { TERM: "screen-256color", ZELLIJ: "0" }, {}, false],
     ["a tmux on the near side of ssh", { TERM: "tmux-256color", SSH_CONNECTION: "1" }, {}, false],
     ["screen", { TERM: "xterm", STY: "1.pts" }, {}, false],
     ["Zellij", { TERM: "xterm-256color", ZELLIJ: "0" }, {}, false],
@@ -414,11 +447,11 @@ describe("prepare", () => {
 
     ["ssh from inside tmux", { SSH_CONNECTION: "1", TERM: "tmux-256color" }, OUTSIDE, {}, ready("osc9", "tmux")],
     [
-      "ssh from inside an old tmux",
+      "ssh from inside a tmux or screen of the shared name",
       { SSH_CONNECTION: "1", TERM: "screen-256color" },
       OUTSIDE,
       {},
-      ready("osc9", "tmux"),
+      ready("osc9", "screen"),
     ],
     ["ssh from inside screen", { SSH_CONNECTION: "1", TERM: "screen.linux" }, OUTSIDE, {}, ready("osc9", "screen")],
     ["sudo inside tmux", { TERM: "tmux" }, OUTSIDE, {}, ready("osc9", "tmux")],
@@ -483,7 +516,109 @@ describe("prepare", () => {
       ready("osc9", "tmux"),
     ],
   ])("%s", async (_name, env, answer, config, verdict) => {
-    expect(await prepare(env, answer, config)).toEqual(verdict);
+    const { isUnsure: _, ...told } = { isUnsure: undefined, ...(await prepare(env, answer, config)) };
+    expect(told).toEqual(verdict);
+  });
+
+  it("a multiplexer of the shared name is tmux once it has said so", async () => {
+    const request = { config: DEFAULTS, env: { TERM: "screen-256color" }, tmux: OUTSIDE, ...OFF_DESKTOP };
+    expect(await oscChannel.prepare({ ...request, terminalName: "tmux 3.3a" })).toMatchObject(ready("osc9", "tmux"));
+    expect(await oscChannel.prepare({ ...request, terminalName: "kitty(0.41)" })).toMatchObject(
+      ready("osc99", "screen"),
+    );
+  });
+
+  const CONTROLLED = { isControlled: true } as const;
+  const plain = (protocol: OscProtocol) => ({ kind: "ready", facts: { by: "terminal", protocol, through: [] } });
+  const each = (clients: readonly object[], more: object = {}) => ({
+    kind: "ready",
+    facts: { by: "client-tty", clients, ...more },
+  });
+  const KITTY_CLIENT = { tty: "/dev/pts/1", termType: "kitty(0.26.5)", termName: "xterm-kitty", showsWindow: true };
+  const ITERM_CLIENT = { tty: "/dev/pts/2", termType: "iTerm2 3.5.0", termName: "xterm-256color", showsWindow: true };
+  const ASIDE = { ...ITERM_CLIENT, showsWindow: false };
+  const toKitty = { tty: "/dev/pts/1", protocol: "osc99", through: [] };
+  const toIterm = { tty: "/dev/pts/2", protocol: "osc9", through: [] };
+
+  it.each<[string, Partial<Extract<TmuxReply, { kind: "answered" }>>, Partial<OscConfig>, object]>([
+    ["in control mode alone, the option off", { ...CONTROLLED, passthrough: "off" }, {}, plain("osc9")],
+    ["in control mode alone, hidden", { ...CONTROLLED, paneVisible: false }, {}, plain("osc9")],
+    ["in control mode alone, configured", CONTROLLED, { protocol: "osc777" }, plain("osc777")],
+    ["in control mode alone, past tmux", CONTROLLED, { tmux: "client-tty" }, plain("osc9")],
+    [
+      "in control mode beside kitty, the option off",
+      { ...CONTROLLED, passthrough: "off", clients: [KITTY_CLIENT], everyClient: [KITTY_CLIENT] },
+      {},
+      plain("osc9"),
+    ],
+    [
+      "in control mode beside kitty, the option off, auto",
+      { ...CONTROLLED, passthrough: "off", clients: [KITTY_CLIENT], everyClient: [KITTY_CLIENT] },
+      { tmux: "auto" },
+      each([toKitty], { controlled: "osc9" }),
+    ],
+    [
+      "in control mode beside kitty, the option on",
+      { ...CONTROLLED, clients: [KITTY_CLIENT], everyClient: [KITTY_CLIENT] },
+      {},
+      each([toKitty], { controlled: "osc9" }),
+    ],
+    [
+      "kitty and iTerm2 on one window",
+      { clients: [KITTY_CLIENT, ITERM_CLIENT], everyClient: [KITTY_CLIENT, ITERM_CLIENT] },
+      {},
+      each([toKitty, toIterm]),
+    ],
+    [
+      "kitty and iTerm2 on one window, one protocol configured",
+      { clients: [KITTY_CLIENT, ITERM_CLIENT], everyClient: [KITTY_CLIENT, ITERM_CLIENT] },
+      { protocol: "osc9" },
+      ready("osc9", "tmux"),
+    ],
+    [
+      "kitty in front and iTerm2 elsewhere",
+      { clients: [KITTY_CLIENT], everyClient: [KITTY_CLIENT, ASIDE] },
+      {},
+      ready("osc99", "tmux"),
+    ],
+    [
+      "kitty and iTerm2 on one window, the option off",
+      { passthrough: "off", clients: [KITTY_CLIENT, ITERM_CLIENT], everyClient: [KITTY_CLIENT, ITERM_CLIENT] },
+      {},
+      { kind: "skipped", reason: "passthrough-off" },
+    ],
+  ])("clients of tmux: %s", async (_name, changes, config, verdict) => {
+    expect(await prepare({}, tmux(changes), config)).toEqual(verdict);
+  });
+
+  it.each<[string, Environment, TmuxReply, Partial<OscConfig>, boolean]>([
+    ["a terminal that shows it", { KITTY_WINDOW_ID: "1" }, OUTSIDE, {}, true],
+    ["a terminal that shows it by build", { VTE_VERSION: "7006" }, OUTSIDE, {}, false],
+    ["an unknown terminal", {}, OUTSIDE, {}, false],
+    ["an unknown terminal with another fallback", {}, OUTSIDE, { fallback: "osc99" }, false],
+    ["a configured terminal", { VTE_VERSION: "7006" }, OUTSIDE, { protocol: "osc777" }, true],
+    ["a program of termPrograms", { TERM_PROGRAM: "Rio" }, OUTSIDE, { termPrograms: { rio: "osc9" } }, true],
+    ["one tmux", {}, clients(["kitty(0.26.5)", "xterm-kitty"]), {}, true],
+    ["a tmux in a tmux", {}, clients(["tmux 3.3a", "tmux-256color"]), { protocol: "osc9" }, false],
+    ["GNU screen", { STY: "1.pts", TERM: "screen" }, OUTSIDE, { protocol: "osc9" }, false],
+    [
+      "past tmux, to one that shows it",
+      {},
+      attached({ "/dev/pts/1": ["kitty(0.26.5)", ""] }),
+      { tmux: "client-tty" },
+      true,
+    ],
+    ["past tmux, to an unknown one", {}, attached({ "/dev/pts/1": ["", "xterm"] }), { tmux: "client-tty" }, false],
+    [
+      "past tmux, to both",
+      {},
+      attached({ "/dev/pts/1": ["", "xterm"], "/dev/pts/2": ["foot(1.13.1)", "foot"] }),
+      { tmux: "client-tty" },
+      true,
+    ],
+  ])("that it is seen is sure or not: %s", async (_name, env, answer, config, isSure) => {
+    expect(await prepare(env, answer, config)).toMatchObject({ kind: "ready", ...(!isSure && { isUnsure: true }) });
+    expect("isUnsure" in (await prepare(env, answer, config))).toBe(!isSure);
   });
 });
 

@@ -16,7 +16,12 @@ const KITTY = { termType: "kitty(0.26.5)", termName: "xterm-kitty" };
 const TMUX: Answered<TmuxReply> = {
   kind: "answered",
   ...{ sessionName: "work", windowIndex: "1", paneIndex: "0", sessionId: "$0", windowId: "@0", paneId: "%0" },
-  ...{ passthrough: "on", paneVisible: true, clients: [KITTY], everyClient: [{ ...KITTY, tty: "/dev/pts/1" }] },
+  ...{
+    passthrough: "on",
+    paneVisible: true,
+    clients: [KITTY],
+    everyClient: [{ ...KITTY, tty: "/dev/pts/1", showsWindow: true }],
+  },
 };
 
 const SETTINGS: Answered<TmuxSettings> = {

@@ -190,9 +190,13 @@ describe("the program", () => {
 });
 
 describe("what Pi loads, early or late", () => {
-  it("writes to no console: the two defaults below are used only by code that asks for a logger", () => {
+  it("writes to no console: the two defaults below are used only by code that asks for a logger, the third is a terminal's name", () => {
     const uses = allMatches(/.{0,40}\bconsole\b.{0,40}/g).map((use) => use.replace(/\b[A-Za-z_$]{1,2}\b/g, "_"));
-    const known = [/logger:console\.log\.bind\(console\),devTools:!1/, /typeof _!="function"&&\(_=console\.log\)/];
+    const known = [
+      /logger:console\.log\.bind\(console\),devTools:!1/,
+      /typeof _!="function"&&\(_=console\.log\)/,
+      /name:"Linux console"/,
+    ];
     expect(uses.filter((use) => !known.some((pattern) => pattern.test(use)))).toEqual([]);
   });
 

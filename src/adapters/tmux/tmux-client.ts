@@ -3,6 +3,7 @@ import type { Environment } from "../../ports/environment.ts";
 import type { TmuxClient, TmuxReply } from "../../ports/tmux-client.ts";
 import { type SpawnProgram, spawnProgram } from "../programs/child-program.ts";
 import { startProgram } from "../programs/program-output.ts";
+import { isServerGone } from "./server-socket.ts";
 import { tmuxEnvironment } from "./tmux-environment.ts";
 import { tmuxLocation } from "./tmux-location.ts";
 import { parseTmuxOutput, tmuxQuery } from "./tmux-query.ts";
@@ -40,15 +41,14 @@ export function createTmuxClient(options: TmuxClientOptions): TmuxClient {
     const nonce = randomUUID();
     let stop = () => {};
     const answer = new Promise<TmuxReply>((resolve) => {
-      stop = startProgram(
-        spawn,
-        { program: "tmux", args: tmuxQuery(pane, nonce), env: tmuxEnvironment(env) },
-        (output) => {
-          clearTimeout(timer);
-          if (questions.get(key) === question) questions.delete(key);
-          resolve((output.kind === "text" && parseTmuxOutput(output.text, nonce)) || { kind: "unanswered" });
-        },
-      );
+      const query = { program: "tmux", args: tmuxQuery(pane, nonce), env: tmuxEnvironment(env) };
+      stop = startProgram(spawn, query, (output) => {
+        clearTimeout(timer);
+        if (questions.get(key) === question) questions.delete(key);
+        if (output.kind === "text") resolve(parseTmuxOutput(output.text, nonce) ?? { kind: "unanswered" });
+        else if (output.kind === "stopped") resolve({ kind: "unanswered" });
+        else void isServerGone(env).then((isGone) => resolve({ kind: isGone ? "outside" : "unanswered" }));
+      });
     });
     const timer = setTimeout(stop, limitMs);
     const question: Question = { answer, waiting: 0, stop };

@@ -52,8 +52,12 @@ function record(fields: readonly string[]): string {
   return [...fields, "session_name"].map((field) => `#{${field}}`).join(SEPARATOR);
 }
 
-/** Reads what tmux printed; `undefined` when it is no answer, such as the empty output for a pane that is gone. */
+/**
+ * Reads what tmux printed; `undefined` when it is no answer. For a pane that it does not have it prints empty fields, or
+ * nothing but its clients, and ends well: then the variables are left over from elsewhere, and this is outside.
+ */
 export function parseTmuxOutput(output: string, nonce: string): TmuxReply | undefined {
+  if (output.trim() === "" || isOfNoPane(output, nonce)) return { kind: "outside" };
   const [before, pane, between, ...rest] = output.split(nonce);
   if (before !== "" || pane === undefined || between === undefined || between.trim() !== "") return undefined;
   const parts = pane.split(SEPARATOR);
@@ -66,7 +70,8 @@ export function parseTmuxOutput(output: string, nonce: string): TmuxReply | unde
     windowIndex: value("window_index"),
   };
   const all = readClients(rest);
-  const { session, clients } = chooseClients(own, value("window_id"), all);
+  const ordinary = all.filter(({ isControl }) => !isControl);
+  const { session, clients } = chooseClients(own, value("window_id"), ordinary);
   return {
     kind: "answered",
     ...session,
@@ -75,16 +80,23 @@ export function parseTmuxOutput(output: string, nonce: string): TmuxReply | unde
     paneId: value("pane_id"),
     passthrough: readPassthrough(value("allow-passthrough")),
     paneVisible: isPaneVisible(value),
+    ...(all.some(({ isControl, sessionId }) => isControl && sessionId === session.sessionId) && { isControlled: true }),
     clients: clients.map(({ termType, termName }) => ({ termType, termName })),
-    everyClient: all.flatMap(({ termType, termName, isControl, tty }) =>
-      isControl || tty === "" ? [] : [{ termType, termName, tty }],
+    everyClient: ordinary.flatMap(({ termType, termName, tty, windowId }) =>
+      tty === "" ? [] : [{ termType, termName, tty, showsWindow: windowId === value("window_id") }],
     ),
   };
 }
 
+/** A client's record begins with its TERM, a pane's with its session. */
+function isOfNoPane(output: string, nonce: string): boolean {
+  const [before, first = ""] = output.split(nonce);
+  return before === "" && /^(?:[^|$]|\|+$)/.test(first);
+}
+
 type Session = Pick<Answered, "sessionId" | "sessionName" | "windowIndex">;
 
-interface Client extends AttachedTmuxClient, Session {
+interface Client extends Omit<AttachedTmuxClient, "showsWindow">, Session {
   /** Another program draws the windows, such as iTerm2 for `tmux -CC`. */
   readonly isControl: boolean;
   /** The window that it shows. */

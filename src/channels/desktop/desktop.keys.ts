@@ -2,8 +2,8 @@ import { defineMessages } from "../../messages/define-messages.ts";
 
 export const DESKTOP_KEYS = defineMessages({
   when: {
-    en: "fallback: only where the terminal would not show the notification; always: in any case.",
-    zh: "fallback：只在终端自己不会显示这条通知时；always：总是。",
+    en: "fallback: unless the terminal surely shows the notification; always: in any case.",
+    zh: "fallback：终端确定会显示这条通知时不用；always：总是。",
   },
   sound: {
     en: "The name of a system sound, for example Glass on macOS, complete on Linux, Notification.Mail on Windows.",

@@ -3,13 +3,12 @@ import {
   FALLBACK_NAME,
   FALLBACK_STEP,
   TERMINAL_TABLE,
+  type TerminalAnswer,
   type TerminalFacts,
-  type TerminalProtocol,
   type TerminalRow,
 } from "./terminal-table.ts";
 
-export interface Detection {
-  readonly protocol: TerminalProtocol;
+export interface Detection extends TerminalAnswer {
   /** The row of the table that knew it. */
   readonly by: Pick<TerminalRow, "step" | "name">;
 }
@@ -17,11 +16,11 @@ export interface Detection {
 /** The notification protocol of this terminal, by the first row of the table that knows it and counts here. */
 export function detectProtocol(facts: TerminalFacts): Detection {
   for (const row of TERMINAL_TABLE) {
-    const protocol = counts(row, facts.tmux) ? row.test(facts) : undefined;
-    if (protocol !== undefined) return { protocol, by: { step: row.step, name: row.name } };
+    const answer = counts(row, facts.tmux) ? row.test(facts) : undefined;
+    if (answer !== undefined) return { ...answer, by: { step: row.step, name: row.name } };
   }
   // The last row always answers; this keeps the compiler of the same opinion.
-  return { protocol: facts.config.fallback, by: { step: FALLBACK_STEP, name: FALLBACK_NAME } };
+  return { protocol: facts.config.fallback, shows: "unsure", by: { step: FALLBACK_STEP, name: FALLBACK_NAME } };
 }
 
 function counts({ inTmux }: TerminalRow, tmux: TmuxReply): boolean {

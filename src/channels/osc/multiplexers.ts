@@ -11,9 +11,14 @@ export type Multiplexer = "tmux" | "screen";
  * A tmux that was asked knows whether its own terminal is a multiplexer. Nothing reports what lies around GNU screen,
  * nor around one that is known by TERM alone.
  */
-export function multiplexersAround(env: Environment, tmux: TmuxReply): readonly Multiplexer[] {
+export function multiplexersAround(
+  env: Environment,
+  tmux: TmuxReply,
+  terminalName?: string | undefined,
+): readonly Multiplexer[] {
   switch (tmux.kind) {
     case "outside":
+      if (isSharedTerm(env)) return [terminalName !== undefined && isTmuxName(terminalName) ? "tmux" : "screen"];
       return present(env.STY ? "screen" : multiplexerByTerm(env));
     case "unanswered":
       return ["tmux"];
@@ -22,9 +27,22 @@ export function multiplexersAround(env: Environment, tmux: TmuxReply): readonly 
   }
 }
 
+/**
+ * `screen-256color` and the like, by which tmux and GNU screen both call themselves, where no variable says which: on the
+ * far side of ssh, or after sudo. What screen passes on does no harm in tmux; what tmux passes on, screen writes on the
+ * screen. So it is taken for screen, of which only ASCII is sent, until it has said that it is tmux: screen says nothing.
+ */
+export function isSharedTerm({ TERM = "", STY, TMUX }: Environment): boolean {
+  return !STY && !TMUX && TERM.startsWith("screen-");
+}
+
+function isTmuxName(name: string): boolean {
+  return name.startsWith("tmux ");
+}
+
 /** What an attached client's terminal is, if it is a multiplexer. */
 export function multiplexerOf({ termType, termName }: TmuxClientInfo, env: Environment): Multiplexer | undefined {
-  if (termType.startsWith("tmux ")) return "tmux";
+  if (isTmuxName(termType)) return "tmux";
   return termType === "" ? multiplexerByTerm({ STY: env.STY, TERM: termName }) : undefined;
 }
 

@@ -3,8 +3,8 @@ import { channelMessages } from "../../messages/channels.messages.ts";
 import { inLanguage } from "../../messages/define-messages.ts";
 import { EVENT_TABLE } from "../../notices/event-table.ts";
 import type { AttemptResult, SkipReason } from "../../notices/outcome.ts";
-import type { TmuxReply } from "../../ports/tmux-client.ts";
-import type { Channel, ChannelPorts, PrepareRequest, Readiness } from "../channel.ts";
+import type { AttachedTmuxClient, TmuxReply } from "../../ports/tmux-client.ts";
+import type { Channel, PrepareRequest, Readiness } from "../channel.ts";
 import { failed } from "../failed.ts";
 import { detectProtocol } from "./detect-protocol.ts";
 import { encodeOsc9 } from "./encode-osc9.ts";
@@ -13,6 +13,7 @@ import { encodeOsc777 } from "./encode-osc777.ts";
 import { type Multiplexer, multiplexerOf, multiplexersAround, tmuxObjection } from "./multiplexers.ts";
 import { type OscConfig, type OscProtocol, oscSchema } from "./osc.schema.ts";
 import { TERMINAL_NAME_QUESTION, wantsTerminalName } from "./terminal-name.ts";
+import { TERMINALS } from "./terminals.ts";
 import { signsToAscii, toAscii } from "./to-ascii.ts";
 import { wrap } from "./wrap.ts";
 
@@ -27,7 +28,12 @@ export type OscFacts =
   /** Through Pi's own terminal. */
   | (Form & { readonly by: "terminal" })
   /** Past tmux, to the terminal of each of its clients. */
-  | { readonly by: "client-tty"; readonly clients: readonly (Form & { readonly tty: string })[] };
+  | {
+      readonly by: "client-tty";
+      readonly clients: readonly (Form & { readonly tty: string })[];
+      /** In plain bytes on Pi's own terminal as well: tmux hands those to a client in control mode, and to no other. */
+      readonly controlled?: OscProtocol;
+    };
 
 const ENCODERS: Readonly<
   Record<OscProtocol, (message: Pick<Message, "title" | "lines">, notice: Osc99Notice) => string>
@@ -43,17 +49,10 @@ export const oscChannel: Channel<OscConfig, OscFacts> = {
   terminalQuery: ({ config, env }) =>
     wantsTerminalName({ config, env, tmux: { kind: "outside" } }) ? TERMINAL_NAME_QUESTION : undefined,
 
-  prepare(request) {
-    const { config, tmux } = request;
-    if (tmux.kind === "answered" && config.tmux === "client-tty") return pastTmux(request, tmux);
-    const { protocol } = detectProtocol(request);
-    if (protocol === "none") return skipped("unsupported");
-    const objection = tmuxObjection(tmux, config.tmuxPermission);
-    if (objection === undefined && !(tmux.kind === "unanswered" && config.tmux === "client-tty")) {
-      return ready({ by: "terminal", protocol, through: multiplexersAround(request.env, tmux) });
-    }
-    if (tmux.kind === "answered" && config.tmux === "auto") return pastTmux(request, tmux);
-    return skipped(objection ?? "policy-unknown");
+  async prepare(request) {
+    const verdict = whatFits(request);
+    const isDesktopBetter = verdict.kind === "ready" && verdict.isUnsure === true && (await request.desktopWouldShow());
+    return isDesktopBetter ? skipped("not-needed") : verdict;
   },
 
   async attempt({ facts, message, notice }, ports, signal) {
@@ -65,11 +64,10 @@ export const oscChannel: Channel<OscConfig, OscFacts> = {
       return wrap(signsToAscii(ENCODERS[protocol](plain, notice)), through);
     };
     if (facts.by === "terminal") return ports.terminal.write(bytes(facts));
-    return writeToAny(
-      facts.clients.map((form) => [form.tty, bytes(form)]),
-      ports,
-      signal,
-    );
+    const { clients, controlled } = facts;
+    const writes = clients.map((form) => ports.ttys.write(form.tty, bytes(form), signal));
+    if (controlled !== undefined) writes.push(ports.terminal.write(bytes({ protocol: controlled, through: [] })));
+    return anyOf(writes);
   },
 
   // The other protocols give a notification no name.
@@ -77,7 +75,9 @@ export const oscChannel: Channel<OscConfig, OscFacts> = {
     const close = ({ through }: Form) => wrap(encodeOsc99Close(notice), through);
     if (facts.by === "client-tty") {
       const clients = facts.clients.filter(({ protocol }) => protocol === "osc99");
-      await Promise.all(clients.map((client) => ttys.write(client.tty, close(client), signal)));
+      const closes = clients.map((client) => ttys.write(client.tty, close(client), signal));
+      if (facts.controlled === "osc99") closes.push(terminal.write(close({ protocol: "osc99", through: [] })));
+      await Promise.all(closes);
     } else if (facts.protocol === "osc99") {
       await terminal.write(close(facts));
     }
@@ -89,32 +89,86 @@ export const oscChannel: Channel<OscConfig, OscFacts> = {
   },
 };
 
+/** Whether and how this notice reaches the terminal, and whether it is seen there. */
+function whatFits(request: PrepareRequest<OscConfig>): Readiness<OscFacts> {
+  const { config, env, tmux } = request;
+  if (tmux.kind === "answered") {
+    if (tmux.isControlled === true && tmux.clients.length === 0) {
+      return ready({ by: "terminal", protocol: controlledProtocol(config), through: [] }, false);
+    }
+    if (config.tmux === "client-tty") return pastTmux(request, tmux, tmux.everyClient);
+    const front = tmux.everyClient.filter(({ showsWindow }) => showsWindow);
+    const isAllowed = tmuxObjection(tmux, config.tmuxPermission) === undefined;
+    if (isAllowed && speakDifferently(request, tmux, front)) return pastTmux(request, tmux, front);
+  }
+  const { protocol, shows } = detectProtocol(request);
+  if (protocol === "none") return skipped("unsupported");
+  const objection = tmuxObjection(tmux, config.tmuxPermission);
+  if (objection === undefined && !(tmux.kind === "unanswered" && config.tmux === "client-tty")) {
+    const through = multiplexersAround(env, tmux, request.terminalName);
+    return ready({ by: "terminal", protocol, through }, shows === "unsure" || isOutOfSight(through));
+  }
+  if (tmux.kind === "answered" && config.tmux === "auto") return pastTmux(request, tmux, tmux.everyClient);
+  if (tmux.kind === "answered" && tmux.isControlled === true) {
+    return ready({ by: "terminal", protocol: controlledProtocol(config), through: [] }, false);
+  }
+  return skipped(objection ?? "policy-unknown");
+}
+
+/** Nobody can ask GNU screen which window is in front, nor a tmux around another multiplexer what it lets through. */
+function isOutOfSight(through: readonly Multiplexer[]): boolean {
+  return through.includes("screen") || through.length > 1;
+}
+
 /** Each client gets what its own terminal understands; a multiplexer around it still has to pass it on. */
 function pastTmux(
   { config, env }: PrepareRequest<OscConfig>,
-  tmux: Extract<TmuxReply, { kind: "answered" }>,
+  tmux: AnsweredTmux,
+  receivers: readonly AttachedTmuxClient[],
 ): Readiness<OscFacts> {
-  const clients = tmux.everyClient.flatMap((client) => {
-    const { protocol } = detectProtocol({ config, env, tmux: { ...tmux, clients: [client] } });
+  let isSure = tmux.isControlled === true;
+  const clients = receivers.flatMap((client) => {
+    const { protocol, shows } = detectProtocol({ config, env, tmux: { ...tmux, clients: [client] } });
     if (protocol === "none") return [];
     const around = multiplexerOf(client, env);
+    isSure ||= shows === "shows" && around === undefined;
     return [{ tty: client.tty, protocol, through: around === undefined ? [] : [around] }];
   });
-  return clients.length === 0 ? skipped("pane-hidden") : ready({ by: "client-tty", clients });
+  const controlled = tmux.isControlled === true ? { controlled: controlledProtocol(config) } : {};
+  if (clients.length === 0 && tmux.isControlled !== true) return skipped("pane-hidden");
+  return ready({ by: "client-tty", clients, ...controlled }, !isSure);
+}
+
+type AnsweredTmux = Extract<TmuxReply, { kind: "answered" }>;
+
+/** What draws tmux's windows by itself is iTerm2, unless the configuration says otherwise. */
+function controlledProtocol({ protocol }: OscConfig): OscProtocol {
+  return protocol === "auto" ? TERMINALS.iterm2.protocol : protocol;
+}
+
+/** Whether one sequence would not do for all who see the window: then each gets its own, on its own terminal. */
+function speakDifferently(
+  { config, env }: PrepareRequest<OscConfig>,
+  tmux: AnsweredTmux,
+  front: readonly AttachedTmuxClient[],
+): boolean {
+  const spoken = new Set<string>(
+    front
+      .map((client) => detectProtocol({ config, env, tmux: { ...tmux, clients: [client] } }).protocol)
+      .filter((protocol) => protocol !== "none"),
+  );
+  if (tmux.isControlled === true && front.length > 0) spoken.add(controlledProtocol(config));
+  return spoken.size > 1;
 }
 
 /** Written when one terminal took it: a client may be somebody else's, or gone in this moment. */
-async function writeToAny(
-  writes: readonly (readonly [tty: string, bytes: string])[],
-  { ttys }: ChannelPorts,
-  signal: AbortSignal,
-): Promise<AttemptResult> {
-  const results = await Promise.all(writes.map(([tty, bytes]) => ttys.write(tty, bytes, signal)));
+async function anyOf(writes: readonly Promise<AttemptResult>[]): Promise<AttemptResult> {
+  const results = await Promise.all(writes);
   return results.find(({ kind }) => kind === "written") ?? results[0] ?? failed("no terminal of tmux's");
 }
 
-function ready(facts: OscFacts): Readiness<OscFacts> {
-  return { kind: "ready", facts };
+function ready(facts: OscFacts, isUnsure: boolean): Readiness<OscFacts> {
+  return { kind: "ready", facts, ...(isUnsure && { isUnsure }) };
 }
 
 function skipped(reason: SkipReason): Readiness<OscFacts> {

@@ -1,6 +1,6 @@
 import { ESC } from "./control-bytes.ts";
 import { detectProtocol } from "./detect-protocol.ts";
-import { multiplexersAround } from "./multiplexers.ts";
+import { isSharedTerm, multiplexersAround } from "./multiplexers.ts";
 import { FALLBACK_STEP, type TerminalFacts } from "./terminal-table.ts";
 
 /** XTVERSION: asks a terminal what it is. One that does not know the question says nothing. */
@@ -14,6 +14,8 @@ const NOT_ASKED: ReadonlySet<string | undefined> = new Set(["dumb", "linux", "",
  */
 export function wantsTerminalName({ config, env, tmux }: Omit<TerminalFacts, "terminalName">): boolean {
   if (tmux.kind !== "outside" || env.TMUX || NOT_ASKED.has(env.TERM)) return false;
+  // A multiplexer that does not say by its TERM which one it is, says so by its answer.
+  if (isSharedTerm(env) && !env.ZELLIJ) return true;
   if (env.STY || env.ZELLIJ || multiplexersAround(env, tmux).length > 0) return false;
   return detectProtocol({ config, env, tmux }).by.step === FALLBACK_STEP;
 }

@@ -42,8 +42,8 @@ const NAMES: Readonly<Record<TerminalLayer, string>> = {
  * What the processes tell, and what only tmux's clients or TERM do. Variables of Zellij and ssh count where no process
  * tells: they may be left over from where a tmux was started.
  */
-function chainOf({ env, tmux, layers }: DoctorFacts): readonly TerminalLayer[] {
-  const known: readonly TerminalLayer[] = multiplexersAround(env, tmux);
+function chainOf({ env, tmux, layers, terminalName }: DoctorFacts): readonly TerminalLayer[] {
+  const known: readonly TerminalLayer[] = multiplexersAround(env, tmux, terminalName);
   if (layers === undefined) {
     const around: readonly TerminalLayer[] = [
       ...(env.ZELLIJ ? ["zellij" as const] : []),
@@ -60,8 +60,8 @@ function count(layers: readonly TerminalLayer[], wanted: TerminalLayer): number 
 }
 
 /** A tmux that only TERM tells of, on the near side of ssh, or where sudo or a container kept its variables back. */
-function isNearTmux({ env, tmux }: DoctorFacts): boolean {
-  return tmux.kind === "outside" && !env.STY && multiplexersAround(env, tmux)[0] === "tmux";
+function isNearTmux({ env, tmux, terminalName }: DoctorFacts): boolean {
+  return tmux.kind === "outside" && !env.STY && multiplexersAround(env, tmux, terminalName)[0] === "tmux";
 }
 
 function isTerminalKnown({ channels, env, tmux, terminalName }: DoctorFacts): boolean {

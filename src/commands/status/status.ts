@@ -30,7 +30,7 @@ export async function statusLines(runtime: SessionRuntime, project: ProjectState
   return [
     say(config.enabled ? "on" : "off", { language, mode }),
     terminalLine(tmux, runtime, say),
-    multiplexerLine(tmux, deps.env, say),
+    multiplexerLine(tmux, deps.env, deps.terminalName?.(), say),
     ...projectLines(project, language),
     ...(channels.length === 0 ? [say("noChannel")] : channels),
   ];
@@ -48,9 +48,9 @@ function terminalLine(tmux: TmuxReply, { deps }: SessionRuntime, say: SayStatus)
   return protocol === "none" ? say("terminalNone", { sign }) : say("terminal", { protocol, sign });
 }
 
-function multiplexerLine(tmux: TmuxReply, env: Environment, say: SayStatus): string {
+function multiplexerLine(tmux: TmuxReply, env: Environment, terminalName: string | undefined, say: SayStatus): string {
   if (tmux.kind === "outside") {
-    const [around] = multiplexersAround(env, tmux);
+    const [around] = multiplexersAround(env, tmux, terminalName);
     if (around === undefined) return env.ZELLIJ ? say("multiplexer", { name: "Zellij" }) : say("multiplexerNone");
     return say(env.STY ? "multiplexer" : "multiplexerByTerm", { name: MULTIPLEXER_NAMES[around] });
   }
@@ -116,7 +116,7 @@ async function channelState(
   }
   const what = descriptionOf(bound.channel, bound.config, deps.language);
   if (!plan.modes.includes(mode)) return say("silentInMode", { what, mode });
-  const verdict = await answerSoon(() => askChannel(bound, deps, tmux), PREPARE_LIMIT_MS);
+  const verdict = await answerSoon(() => askChannel(bound, deps, { tmux }), PREPARE_LIMIT_MS);
   if (verdict === undefined) return say("noAnswer", { what });
   return verdict.kind === "ready" ? say("ready", { what }) : say("wouldBeSkipped", { what, reason: verdict.reason });
 }

@@ -49,6 +49,7 @@ function start(changes: { warmUp?: HttpClient["warmUp"]; clock?: SimulatedClock 
       ],
     ]),
     terminalNotifiers: [],
+    desktopNotifiers: [],
     env: {},
     platform: "linux",
     tmux: { ask: () => Promise.resolve({ kind: "outside" }) },

@@ -39,6 +39,7 @@ function startTerminal({ result = WRITTEN as AttemptResult } = {}) {
       ],
     ]),
     terminalNotifiers: [],
+    desktopNotifiers: [],
     env: {},
     platform: "linux",
     tmux: {

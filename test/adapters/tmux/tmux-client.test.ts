@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { EventEmitter } from "node:events";
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AttachedClient } from "../../../rig/attached-client.ts";
@@ -46,15 +46,15 @@ describe("a question that is over", () => {
   }
 
   it.each<[string, (child: ChildProcess) => void]>([
-    ["tmux has answered", (child) => child.emit("close", 0)],
-    ["tmux has failed", (child) => child.emit("close", 1)],
-    ["tmux could not be started", (child) => child.emit("error", new Error("no such program"))],
+    ["tmux has answered and does not know the pane", (child) => child.emit("close", 0)],
+    ["tmux has failed, and its server is gone", (child) => child.emit("close", 1)],
+    ["tmux could not be started, and its server is gone", (child) => child.emit("error", new Error("no such program"))],
   ])("leaves no timer when %s: Pi's exit would wait for it", async (_how, end) => {
     const child = idleChild();
     const answer = createTmuxClient({ env: INSIDE, limitMs: AN_HOUR, spawn: () => child }).ask("k", NEVER);
     expect(vi.getTimerCount()).toBe(1);
     end(child);
-    expect(await answer).toEqual({ kind: "unanswered" });
+    expect(await answer).toEqual({ kind: "outside" });
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -118,9 +118,9 @@ describe("reading what tmux printed", () => {
         ],
         // Neither one in control mode nor one without a terminal.
         everyClient: [
-          { termName: "xterm-kitty", termType: "kitty(0.26.5)", tty: "/dev/pts/1" },
-          { termName: "foot", termType: "", tty: "/dev/pts/2" },
-          { termName: "x", termType: "", tty: "/dev/pts/4" },
+          { termName: "xterm-kitty", termType: "kitty(0.26.5)", tty: "/dev/pts/1", showsWindow: true },
+          { termName: "foot", termType: "", tty: "/dev/pts/2", showsWindow: true },
+          { termName: "x", termType: "", tty: "/dev/pts/4", showsWindow: false },
         ],
       },
     ],
@@ -132,7 +132,7 @@ describe("reading what tmux printed", () => {
       ),
       {
         ...facts,
-        everyClient: [{ termName: "foot", termType: "foot(1.13.1)", tty: "/dev/x" }],
+        everyClient: [{ termName: "foot", termType: "foot(1.13.1)", tty: "/dev/x", showsWindow: true }],
         sessionId: "$3",
         sessionName: "a|b",
         windowIndex: "5",
@@ -147,9 +147,10 @@ describe("reading what tmux printed", () => {
     ["separators in the name", pane(`${fields}|a|b|c`), { ...facts, sessionName: "a|b|c" }],
     ["lines in the name (tmux before 3.2)", pane(`${fields}|a\nxterm|b\n`), { ...facts, sessionName: "a\nxterm|b\n" }],
     ["an empty name", pane(`${fields}|`), { ...facts, sessionName: "" }],
-    ["nothing", "", undefined],
-    ["a line break", "\n", undefined],
-    ["empty fields", pane("||||||||||||"), undefined],
+    ["nothing, which is of no such pane", "", { kind: "outside" }],
+    ["a line break", "\n", { kind: "outside" }],
+    ["clients and no such pane", `${NONCE}foot|@7|$1|2|0|/dev/pts/2|work${NONCE}\n`, { kind: "outside" }],
+    ["empty fields, as of a pane that is gone", pane("||||||||||||"), { kind: "outside" }],
     ["too few fields", pane("$1|@7|%12|2"), undefined],
     ["something before", `x${pane(`${fields}|work`)}`, undefined],
     ["half an answer", `${NONCE}${fields}|wo`, undefined],
@@ -261,7 +262,11 @@ describeWith("tmux", "asking the real tmux", () => {
     await using _client = await AttachedClient.attach(server, "other");
     const tty = await server.run("list-clients", "-F", "#{client_tty}");
     expect(tty).toMatch(/^\/dev\//);
-    expect(await askAbout(server, pane)).toMatchObject({ paneVisible: false, clients: [], everyClient: [{ tty }] });
+    expect(await askAbout(server, pane)).toMatchObject({
+      paneVisible: false,
+      clients: [],
+      everyClient: [{ tty, showsWindow: false }],
+    });
   });
 
   it("lists every client of the session", async () => {
@@ -345,28 +350,49 @@ describeWith("tmux", "asking the real tmux", () => {
     expect(await ask({ ...envOf(server, pane), LC_ALL: "C" })).toMatchObject({ sessionName: "工作" });
   });
 
-  it("has no answer for a pane that is gone", async () => {
+  it("is outside where the server has no such pane", async () => {
     await using server = await TmuxServer.start();
     await server.newSession({ name: "work", command: CAT });
-    expect(await askAbout(server, "%99")).toEqual({ kind: "unanswered" });
+    expect(await askAbout(server, "%99")).toEqual({ kind: "outside" });
+    await using _client = await AttachedClient.attach(server, "work");
+    expect(await askAbout(server, "%99")).toEqual({ kind: "outside" });
   });
 
-  it("has no answer when the server is gone", async () => {
+  it("is outside when the server is gone, and its variables are left over", async () => {
     const server = await TmuxServer.start();
     const env = envOf(server, await server.newSession({ name: "work", command: CAT }));
     await server[Symbol.asyncDispose]();
-    expect(await ask(env)).toEqual({ kind: "unanswered" });
+    expect(await ask(env)).toEqual({ kind: "outside" });
   });
 
-  it("has no answer when tmux is not installed", async () => {
-    expect(await ask({ PATH: "/nowhere", TMUX: "/x,1,0", TMUX_PANE: "%0" })).toEqual({ kind: "unanswered" });
+  it("has no answer when tmux is not installed and a server runs all the same", async () => {
+    await using server = await TmuxServer.start();
+    const env = envOf(server, await server.newSession({ name: "work", command: CAT }));
+    expect(await ask({ ...env, PATH: "/nowhere" })).toEqual({ kind: "unanswered" });
+  });
+
+  it("knows a client in control mode, which gets every byte of the pane whatever the option says", async () => {
+    await using server = await TmuxServer.start();
+    const pane = await server.newSession({ name: "work", command: CAT });
+    await using control = await AttachedClient.attach(server, "work", { control: true });
+    expect(await askAbout(server, pane)).toMatchObject({ isControlled: true, clients: [], everyClient: [] });
+    await server.newWindow("work");
+    expect(await askAbout(server, pane)).toMatchObject({ isControlled: true });
+    const tty = await server.display(pane, "#{pane_tty}");
+    appendFileSync(tty, "\x1b]9;plain\x07");
+    await control.waitForBytes("\\033]9;plain\\007");
+    await server.newSession({ name: "other", command: CAT });
+    await server.run("switch-client", "-c", await server.run("list-clients", "-F", "#{client_name}"), "-t", "other");
+    expect(await askAbout(server, pane)).not.toHaveProperty("isControlled");
   });
 
   it("has no answer when no process can be started", async () => {
     const spawn = () => {
       throw Object.assign(new Error("spawn EAGAIN"), { code: "EAGAIN" });
     };
-    const client = createTmuxClient({ env: { TMUX: "/x,1,0", TMUX_PANE: "%0" }, spawn });
+    await using server = await TmuxServer.start();
+    const env = envOf(server, await server.newSession({ name: "work", command: CAT }));
+    const client = createTmuxClient({ env, spawn });
     expect(await client.ask("k", NEVER)).toEqual({ kind: "unanswered" });
     expect(await client.ask("k", NEVER)).toEqual({ kind: "unanswered" });
   });
@@ -378,14 +404,14 @@ describeWith("tmux", "asking the real tmux", () => {
     expect(await ask(envOf(server, pane), 200)).toEqual({ kind: "unanswered" });
   });
 
-  it("has no answer when the server is killed while it is asked", async () => {
+  it("ends at once when the server is killed while it is asked", async () => {
     await using server = await TmuxServer.start();
     const pane = await server.newSession({ name: "work", command: CAT });
     process.kill(server.pid, "SIGSTOP");
     const answer = ask(envOf(server, pane));
     await waitUntil("the child", () => openHandles().includes("ProcessWrap"));
     process.kill(server.pid, "SIGKILL");
-    expect(await answer).toEqual({ kind: "unanswered" });
+    expect(await answer).toEqual({ kind: "outside" });
   });
 
   describe("with a wrapper named tmux", () => {
@@ -510,25 +536,27 @@ printf '%s\n' "\${out%x}$big" "$one"last`,
     });
 
     it.each([
-      ["fails", "sleep 600 & exit 3"],
-      ["says nothing", "sleep 600 & exit 0"],
-    ])("has no answer from one that %s and leaves its pipe to another", async (_name, body) => {
+      ["fails", "sleep 600 & exit 3", "unanswered"],
+      ["says nothing", "sleep 600 & exit 0", "outside"],
+    ])("has no answer from one that %s and leaves its pipe to another", async (_name, body, kind) => {
       await using folder = makeScratchFolder();
+      await using server = await TmuxServer.start();
       const { env } = wrapper(folder.path, body);
-      const client = createTmuxClient({ env: { ...env, TMUX: "/x,1,0", TMUX_PANE: "%0" }, limitMs: 3_600_000 });
-      expect(await client.ask("k", NEVER)).toEqual({ kind: "unanswered" });
+      const client = createTmuxClient({ env: { ...envOf(server, "%0"), ...env }, limitMs: 3_600_000 });
+      expect(await client.ask("k", NEVER)).toEqual({ kind });
     });
 
     it.each([
-      ["fails", "exit 3"],
-      ["says nothing", "exit 0"],
-      ["says something else", "echo hello"],
-      ["never stops talking", "exec yes"],
-      ["dies by a signal", "kill -9 $$"],
-    ])("has no answer from one that %s", async (_name, body) => {
+      ["fails", "exit 3", "unanswered"],
+      ["says nothing, as of a pane that is gone", "exit 0", "outside"],
+      ["says something else", "echo hello", "unanswered"],
+      ["never stops talking", "exec yes", "unanswered"],
+      ["dies by a signal", "kill -9 $$", "unanswered"],
+    ])("has no answer from one that %s", async (_name, body, kind) => {
       await using folder = makeScratchFolder();
+      await using server = await TmuxServer.start();
       const { env } = wrapper(folder.path, body);
-      expect(await ask({ ...env, TMUX: "/x,1,0", TMUX_PANE: "%0" })).toEqual({ kind: "unanswered" });
+      expect(await ask({ ...envOf(server, "%0"), ...env })).toEqual({ kind });
     });
   });
 });

@@ -81,14 +81,16 @@ describeWith(["dbus-daemon", "notify-send", "tmux"], "the desktop's own notifica
   });
 
   it.each([
-    { passthrough: "off", terminal: ["BEL"], desktop: ["Pi finished the task"] },
-    { passthrough: "on", terminal: ["Pi finished the task", "BEL"], desktop: [] },
-  ])("without a configuration in a tmux with passthrough $passthrough: told in one place", async (row) => {
+    { passthrough: "off", termType: "kitty(0.26.5)", terminal: ["BEL"], desktop: ["Pi finished the task"] },
+    { passthrough: "on", termType: "kitty(0.26.5)", terminal: ["Pi finished the task", "BEL"], desktop: [] },
+    { passthrough: "on", termType: "VTE(7006)", terminal: ["BEL"], desktop: ["Pi finished the task"] },
+  ])("without a configuration in a tmux in $termType with passthrough $passthrough: told in one place", async (row) => {
     await using service = await startNotificationService(bus.address);
     await using pi = await PiInTmux.start({
       extensions: [EXTENSION],
       env: envOf(bus),
       tmuxOptions: { "allow-passthrough": row.passthrough },
+      termType: row.termType,
     });
     await pi.prompt("hi");
     await service.waitForShown(row.desktop.length);
