@@ -12,6 +12,7 @@ type Program =
   | "Xvfb"
   | "openbox"
   | "xprop"
+  | "xterm"
   | "xev"
   | "dbus-daemon"
   | "notify-send"

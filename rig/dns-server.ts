@@ -8,6 +8,8 @@ export interface DnsName {
   readonly AAAA?: readonly string[];
   /** Record types for which questions stay without an answer. */
   readonly silentFor?: readonly string[];
+  /** After so many answers no question has one. */
+  readonly silentAfter?: number;
 }
 
 /** How the server answers a question. */
@@ -45,12 +47,16 @@ export async function startDnsServer(answer: DnsAnswer, { host = "127.0.0.1", po
     );
   }
 
+  function isSilent({ silentFor = [], silentAfter = Number.POSITIVE_INFINITY }: DnsName, type: string): boolean {
+    return silentFor.includes(type) || answered >= silentAfter;
+  }
+
   let how = answer;
   function handle(query: Packet, from: RemoteInfo): void {
     const [question] = query.questions ?? [];
     if (question === undefined) return;
     const { name, type } = question;
-    if (how === "silent" || (typeof how === "object" && how.silentFor?.includes(type))) left.push({ query, from });
+    if (how === "silent" || (typeof how === "object" && isSilent(how, type))) left.push({ query, from });
     else if (how === "servfail") send(query, from, SERVFAIL, []);
     else if (how === "nxdomain") send(query, from, NXDOMAIN, []);
     else send(query, from, 0, recordsOf(how, type, name));

@@ -9,6 +9,8 @@ export type RemoteRequest =
   /** Opens a dialog with that title, written so many times; nobody waits for its answer. */
   | { readonly do: "open dialog"; readonly title?: string; readonly times?: number }
   | { readonly do: "withdraw dialog" }
+  /** Puts that many payloads on Pi's bus, all in one turn. */
+  | { readonly do: "publish"; readonly times: number }
   /** Starts a run, as an extension can. */
   | { readonly do: "send prompt" }
   | { readonly do: "abort run" }

@@ -26,6 +26,7 @@ const ALL_PARTS = [
   { program: "git", packages: ["git"], use: "the packaging tests" },
   // kitty draws with OpenGL, in software where there is no graphics card.
   { program: "kitty", packages: ["kitty", "libgl1", "libegl1", "libgl1-mesa-dri"], use: "the tests on a real desktop" },
+  { program: "xterm", packages: ["xterm"], use: "the tests on a real desktop" },
   { program: "foot", packages: ["foot", "foot-terminfo"], use: "the tests on a real desktop" },
   { program: "sway", packages: ["sway"], use: "the tests on a real desktop" },
   { program: "Xvfb", packages: ["xvfb"], use: "the tests on a real desktop" },

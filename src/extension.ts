@@ -11,6 +11,8 @@ import { boundedText } from "./notices/bounded-text.ts";
 import { outcomeOfLoop } from "./pi/loop-outcome.ts";
 import { PiSession, type SessionReplacements } from "./pi/pi-session.ts";
 import { languageOf, sessionSentences } from "./pi/session-lines.ts";
+import { sessionScreensOfProcess } from "./pi/session-screens.ts";
+import { silentDialogs } from "./pi/silent-dialogs.ts";
 import { terminalNameOf } from "./pi/terminal-name.ts";
 
 /** Two copies in one Pi find each other here: the first answers, and the second does nothing. */
@@ -94,6 +96,7 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
         sessionId: ctx.sessionManager.getSessionId(),
         sessionName: textOf(pi.getSessionName()),
         ...{ terminalName, herdr, isNested },
+        screens: sessionScreensOfProcess(),
         show: (text, level) => whileLive(() => ctx.ui.notify(text, level)),
         listen: (hear) =>
           whileLive(() => {
@@ -117,6 +120,8 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
   pi.on("agent_settled", (event) => {
     attempt(() => session?.send({ type: "run.settled", at: Date.now(), aborted: event.aborted }));
   });
+
+  pi.on("tool_execution_end", (event) => attempt(() => session?.heard.toolEnded(event.result)));
 
   pi.on("ui_prompt_start", (event) => {
     attempt(() => {
@@ -145,15 +150,16 @@ export function connect(pi: ExtensionAPI, host: ExtensionHost): Connected {
     herdr?.end();
     leaveProcess?.();
     // A replaced session ends in the background. Only a process that is about to exit has to wait, briefly (R16).
-    if (event.reason === "quit") await answerSoon(() => ended, EXIT_LIMIT_MS);
+    if (event.reason === "quit") await answerSoon(() => Promise.all([ended, terminalName.takeLate?.()]), EXIT_LIMIT_MS);
   });
 
   pi.registerCommand("notify", {
     description: inLanguage(commandMessages, languageOf(host.env))("notify", { usage: USAGE }),
     getArgumentCompletions: (prefix) => session?.completeCommand(prefix) ?? null,
     handler: async (args, ctx) => {
-      const dialogs = ctx.hasUI ? ctx.ui : undefined;
-      const done = session?.runCommand(args, { dialogs, reload: () => ctx.reload() }).catch(() => undefined);
+      const emit = (channel: string, payload: object) => pi.events.emit(channel, payload);
+      const dialogs = ctx.hasUI ? silentDialogs(ctx.ui, emit) : undefined;
+      const done = session?.runCommand(args, { dialogs, reloading: ctx }).catch(() => undefined);
       if (done === undefined)
         attempt(() => ctx.ui.notify(sessionSentences(languageOf(host.env))("noSession"), "warning"));
       // In the terminal Pi's editor would wait for the handler. The answer appears when it is there.

@@ -16,6 +16,7 @@ const CHANNELS = [
   "subagent:async-started",
   "subagent:async-complete",
   "subagent:foreground-complete",
+  "subagent:slash:response",
   "herdr:blocked",
   "pi-notify:publish",
 ];

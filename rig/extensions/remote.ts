@@ -27,6 +27,11 @@ export default function remote(pi: ExtensionAPI): void {
       case "withdraw dialog":
         dialog?.abort();
         return;
+      case "publish":
+        for (let number = 1; number <= wanted.times; number += 1) {
+          pi.events.emit("pi-notify:publish", { eventId: "task-completed", source: "rig", label: String(number) });
+        }
+        return;
       case "send prompt":
         pi.sendUserMessage("sent");
         return;

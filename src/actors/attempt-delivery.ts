@@ -7,11 +7,13 @@ import type { AttemptResult } from "../notices/outcome.ts";
 import type { DeliveryDeps } from "./delivery-deps.ts";
 import { JointAttempts } from "./joint-attempts.ts";
 import type { PreparedFacts } from "./prepare-delivery.ts";
+import { SharedBells } from "./shared-bells.ts";
 import type { TakeBack } from "./shown-notices.ts";
 
 /** Composes the message and lets the channel send it: the only place where something leaves the process (R1). */
 export function createAttemptDelivery(deps: DeliveryDeps) {
-  const joint = new JointAttempts<AttemptResult>();
+  const bells = new SharedBells<AttemptResult>();
+  const joint = new JointAttempts<AttemptResult>(deps.language, (noticeIds) => bells.shownTogether(noticeIds));
   return fromPromise<AttemptResult, AttemptInput>(async ({ input, signal }) => {
     const bound = deps.channels.get(input.channelId);
     if (bound === undefined) throw new TypeError("unknown channel");
@@ -41,6 +43,7 @@ export function createAttemptDelivery(deps: DeliveryDeps) {
       ({ config, facts, notice: { id } }: typeof request): TakeBack =>
       async (until) =>
         await bound.channel.dismiss?.({ config, facts, notice: { id } }, deps.ports, until);
+    if (bound.channel.ringsOncePerShown) return await bells.ring(id, input.channelId, () => attempt(request));
     if (turn === undefined || turn.size === 1) return await attempt(request);
     return await joint.join(`${turn.number}/${input.channelId}`, request, attempt);
   });

@@ -1,5 +1,6 @@
 import type { AttemptRequest } from "../channels/channel.ts";
 import { mergeMessages } from "../content/merge-messages.ts";
+import type { Language } from "../notices/event-table.ts";
 
 type Request = AttemptRequest<unknown, unknown>;
 
@@ -14,6 +15,17 @@ interface Joint<Result> {
  */
 export class JointAttempts<Result> {
   readonly #joints = new Map<string, Joint<Result>>();
+  readonly #language: Language;
+  readonly #onJoined: (noticeIds: readonly string[]) => void;
+
+  /**
+   * @param language of the count of what is left out
+   * @param onJoined called with the notices of one attempt, before it is made
+   */
+  constructor(language: Language, onJoined: (noticeIds: readonly string[]) => void = () => {}) {
+    this.#language = language;
+    this.#onJoined = onJoined;
+  }
 
   join(key: string, request: Request, attempt: (merged: Request) => Promise<Result>): Promise<Result> {
     const joint = this.#joints.get(key);
@@ -25,7 +37,8 @@ export class JointAttempts<Result> {
     // Their turn has come for all of them at once, so all have begun before the event loop turns.
     const result = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       this.#joints.delete(key);
-      return attempt(merged(requests));
+      this.#onJoined(requests.map(({ notice }) => notice.id));
+      return attempt(merged(requests, this.#language));
     });
     this.#joints.set(key, { requests, result });
     return result;
@@ -33,9 +46,9 @@ export class JointAttempts<Result> {
 }
 
 /** The most urgent one leads, of several the latest. */
-function merged(requests: readonly Request[]): Request {
+function merged(requests: readonly Request[], language: Language): Request {
   const [first, ...others] = requests.toReversed().sort((one, other) => other.notice.priority - one.notice.priority);
   if (first === undefined) throw new TypeError("nothing to merge");
   const messages = others.map(({ message }) => message);
-  return { ...first, message: mergeMessages(first.message, messages) };
+  return { ...first, message: mergeMessages(first.message, messages, language) };
 }

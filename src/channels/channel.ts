@@ -108,6 +108,8 @@ export interface Channel<Config, Facts> {
    * kept apart, and what would have to wait longer goes together as one (R31).
    */
   readonly takesTurns?: true;
+  /** Its attempt only calls attention to what is shown there: once where several notices were shown as one. */
+  readonly ringsOncePerShown?: true;
   /**
    * What to write to Pi's own terminal once, so that it says what it is, where this channel would know more by that
    * (`PrepareRequest.terminalName`); undefined where it would not, or where no answer would come.

@@ -19,9 +19,9 @@ function takes(argument: CommandArgument, text: string): boolean {
   switch (argument.kind) {
     case "word":
       return text === argument.word;
-    case "channel":
     case "value":
       return !/\s/.test(text);
+    case "channel":
     case "rest":
       return true;
   }

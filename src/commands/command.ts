@@ -26,8 +26,11 @@ export interface CommandContext {
   readonly dialogs: SetupDialogs | undefined;
   /** Shows a line before the answer. */
   readonly say: (text: string, level: "info" | "warning" | "error") => void;
-  /** Loads Pi's extensions anew, which ends this session. */
-  readonly reload: () => Promise<void>;
+  /**
+   * Loads Pi's extensions anew, which ends this session; during a run, once that is over, after calling `onWaiting`.
+   * @returns what shows a line in the new session; undefined where Pi refused, or went on to another session
+   */
+  readonly reload: (onWaiting: () => void) => Promise<CommandContext["say"] | undefined>;
   /** Call it after the approval of the project's file has changed. */
   readonly approvalChanged: () => void;
   /** Waits until the configuration is read. Rejects where that fails. */

@@ -48,7 +48,10 @@ export const COMMANDS: readonly [CommandRow, ...CommandRow[]] = [
   { name: "setup", arguments: [], description: "setup", load: () => import("#commands/setup") },
   {
     name: "trust",
-    arguments: [{ kind: "word", word: "off", description: "trust off" }],
+    arguments: [
+      { kind: "word", word: "yes", description: "trust yes" },
+      { kind: "word", word: "off", description: "trust off" },
+    ],
     description: "trust",
     load: () => import("#commands/trust"),
   },

@@ -11,12 +11,16 @@ import { type ConfigOrigins, configOrigins, NO_ORIGINS } from "./file/config-ori
 import type { ConfigProblem, ReportProblem } from "./file/config-problem.ts";
 import type { ConfigWarning } from "./file/config-warning.ts";
 import { type JsonNode, type JsonObject, mapMembers, memberOf, toValue, withoutPlace } from "./file/json-node.ts";
+import { type KeyPath, valueAt } from "./file/key-path.ts";
 import type { KeyFault } from "./file/parse-json.ts";
-import { type PendingKey, withoutPending } from "./project/allowlist.ts";
+import { type PendingKey, type PendingOptions, withoutPending } from "./project/allowlist.ts";
 import { type ChannelEntry, channelIndexOf, layeredChannels, type ProjectLayer } from "./project/layered-channels.ts";
-import { CONFIG_VERSION, type ConfigDocument, documentSchema } from "./schema/config-schema.ts";
-import { keysOfIssue, parseChannel, problemOf } from "./schema/parse-channel.ts";
+import { CONFIG_VERSION, type ConfigDocument, documentSchema, fileSchema } from "./schema/config-schema.ts";
+import { knownPath } from "./schema/known-path.ts";
+import { parseChannel } from "./schema/parse-channel.ts";
+import { keysOfIssue, problemOf } from "./schema/problem-of.ts";
 import { withoutUnknownKeys } from "./schema/unknown-keys.ts";
+import { withinLimits } from "./schema/within-limits.ts";
 
 export interface ParseConfigOptions {
   /** The name that begins each warning; no folder (R15). */
@@ -62,7 +66,7 @@ export function parseConfig(text: string | undefined, options: ParseConfigOption
   const pending: PendingKey[] = [];
   const sources: ConfigLayerSource[] = [];
   if (text !== undefined) sources.push({ file: options.file, text, unusable: { id: "defaultsInForce" } });
-  if (options.project !== undefined) sources.push({ ...options.project, unusable: { id: "nothingCounts" } });
+  if (options.project !== undefined) sources.push(projectSource(options.project, options.channels));
   const layers = readLayers(sources, report);
   const global = text === undefined ? undefined : layers[0];
   const projectLayer = layers.at(-1);
@@ -71,6 +75,12 @@ export function parseConfig(text: string | undefined, options: ParseConfigOption
   const unusable = layers.filter(({ root }) => root === undefined).map(({ source }) => source.file);
   const language = resolveLanguage(made.config.language, options.env);
   return { ...made, language, warnings: toWarnings(layers, problems, language), pending, unusable };
+}
+
+/** An unapproved file gets no text of its own onto the screen, not even as a key (R26). */
+function projectSource({ file, text, isApproved }: ProjectText, channels: ChannelRegistry): ConfigLayerSource {
+  const source: ConfigLayerSource = { file, text, unusable: { id: "nothingCounts" } };
+  return isApproved ? source : { ...source, shownPath: (path) => knownPath(path, [fileSchema(channels)]) };
 }
 
 function toConfig(
@@ -82,7 +92,8 @@ function toConfig(
 ): Pick<ParsedConfig, "config" | "origins"> {
   const defaults = defaultConfigAt({ platform, env });
   const below = global && documentOf(global, env, report, { id: "defaultStays" });
-  const above = project && projectDocumentOf(project, env, report, defer);
+  const inForce = (path: KeyPath) => valueAt(below, path) ?? valueAt(DEFAULT_CONFIG, path);
+  const above = project && projectDocumentOf(project, env, report, { inForce, defer });
   if (below === undefined && above === undefined) return { config: defaults, origins: NO_ORIGINS };
   const entries = layeredChannels(global, project, { env, registry, defaults, report, defer });
   const made = entries === undefined ? undefined : parseChannels(entries, { env, registry, report });
@@ -122,7 +133,7 @@ function projectDocumentOf(
   { layer, isApproved }: ProjectLayer,
   env: Environment,
   report: ReportProblem,
-  defer: (key: PendingKey) => void,
+  pending: PendingOptions,
 ): ConfigDocument | undefined {
   const { root } = layer;
   if (root === undefined) return undefined;
@@ -132,7 +143,7 @@ function projectDocumentOf(
   const { channels, ...others } = Object.fromEntries(root.members);
   const top: JsonObject = { ...root, members: new Map(Object.entries(others)) };
   const known = withoutUnknownKeys(top, [], [documentSchema], report);
-  const members = new Map(known.kind === "object" ? withoutPending({ ...known }, [], defer).members : []);
+  const members = new Map(known.kind === "object" ? withoutPending({ ...known }, [], pending).members : []);
   if (channels !== undefined) members.set("channels", channels);
   return documentOf({ ...layer, root: { ...root, members } }, {}, report, effect);
 }
@@ -154,7 +165,13 @@ function parseDocument(
     const inserted = expandNode(value, [key], env, stays);
     return inserted === undefined ? undefined : { ...member, value: inserted };
   });
-  let node = withoutUnknownKeys(expanded, [], [documentSchema], report);
+  const { node: known, clamped } = withinLimits(
+    withoutUnknownKeys(expanded, [], [documentSchema], report),
+    documentSchema,
+    [],
+  );
+  for (const problem of clamped) report(problem);
+  let node = known;
   for (;;) {
     const result = z.safeParse(documentSchema, toValue(node));
     if (result.success) {

@@ -7,9 +7,10 @@ export type BusWord =
   | { readonly type: "silence" }
   | { readonly type: "question"; readonly question: Question }
   | { readonly type: "answer"; readonly answer: Answer }
-  | { readonly type: "task started"; readonly taskId: string }
-  /** A subagent has ended; `notice` where that is worth telling. */
-  | { readonly type: "task ended"; readonly taskId: string | undefined; readonly notice: TaskNotice | undefined };
+  /** Subagents work on in the background. */
+  | { readonly type: "tasks started"; readonly taskIds: readonly string[] }
+  /** A subagent has ended, known by any of these ids; `notice` where that is worth telling. */
+  | { readonly type: "task ended"; readonly taskIds: readonly string[]; readonly notice: TaskNotice | undefined };
 
 export interface TaskNotice {
   readonly event: Extract<EventId, "task-completed" | "integration-error">;

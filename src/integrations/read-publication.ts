@@ -3,6 +3,9 @@ import { boundedText } from "../notices/bounded-text.ts";
 import type { Notice } from "../notices/notice.ts";
 import { isRecord } from "../ports/unknown-value.ts";
 
+/** Longest label kept until it is sanitised, UTF-16 units. */
+const LABEL_LIMIT = 4_096;
+
 /** What another extension wants told. */
 export type Publication = Pick<Notice, "event" | "label">;
 
@@ -17,7 +20,9 @@ export function readPublication(payload: unknown): Publication | undefined {
     const { eventId, source, label } = payload;
     const copy: unknown = { eventId, source, label };
     if (!isPiNotifyPublishPayload(copy)) return undefined;
-    return copy.label === undefined ? { event: copy.eventId } : { event: copy.eventId, label: boundedText(copy.label) };
+    return copy.label === undefined
+      ? { event: copy.eventId }
+      : { event: copy.eventId, label: boundedText(copy.label, LABEL_LIMIT) };
   } catch {
     return undefined;
   }

@@ -66,7 +66,8 @@ function verdictOfParts(parts: unknown): TaskOutcome | undefined {
   return (["failed", "silent", "completed"] as const).find((verdict) => verdicts.includes(verdict));
 }
 
-const MOST_PARTS = 1_000;
+/** How many parts of a completion are looked at. */
+export const MOST_PARTS = 1_000;
 
 function verdictOfSuccess({ success, processSignal }: Payload): TaskOutcome | undefined {
   if (success === true) return "completed";

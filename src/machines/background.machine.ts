@@ -23,6 +23,9 @@ export type BackgroundEvent =
 /** Tells the session whether work in the background holds the run. */
 export type BackgroundReport = { type: "background.held" } | { type: "background.released" };
 
+/** How much longer a notice waits after the last task: Pi often begins a run of its own then. Milliseconds. */
+export const WAKE_UP_LIMIT_MS = 2_000;
+
 /** Work that goes on after the run has settled, for example subagents. Settled notices can wait for it, up to a limit. */
 export const backgroundMachine = setup({
   types: {
@@ -32,9 +35,11 @@ export const backgroundMachine = setup({
   },
   delays: {
     longestWait: ({ context }) => context.maxMs,
+    wakeUpLimit: WAKE_UP_LIMIT_MS,
   },
   guards: {
     isBusy: ({ context }) => context.tasks.length > 0,
+    isRunUnfinished: not(stateIn({ run: "idle" })),
     isRunTelling: stateIn({ run: "telling" }),
   },
   actions: {
@@ -54,12 +59,13 @@ export const backgroundMachine = setup({
   states: {
     run: {
       description: "What the session says about the current run.",
-      initial: "quiet",
+      initial: "idle",
       states: {
-        quiet: { description: "No settled notice is waiting.", on: { "run.settled": "telling" } },
+        idle: { description: "No run works, and no settled notice is waiting.", on: { "run.started": "working" } },
+        working: { description: "A run is working.", on: { "run.settled": "telling" } },
         telling: {
           description: "The run has settled, and its notice is unfinished.",
-          on: { "run.started": "quiet", "run.over": "quiet" },
+          on: { "run.started": "working", "run.over": "idle" },
         },
       },
     },
@@ -74,20 +80,45 @@ export const backgroundMachine = setup({
       states: {
         free: { description: "No task is running.", always: { guard: "isBusy", target: "holding" } },
         holding: {
-          description: "A task is running, and the settled notice waits for it.",
+          description: "A task is running or has just ended, and the settled notice waits.",
           entry: "reportHeld",
           exit: "reportReleased",
-          initial: "patient",
-          always: { guard: not("isBusy"), target: "free" },
+          type: "parallel",
           states: {
-            patient: {
-              description: "No notice waits yet, so no time is counted.",
-              always: { guard: "isRunTelling", target: "counting" },
+            tasks: {
+              description: "Whether a task is still running.",
+              initial: "underway",
+              states: {
+                underway: {
+                  description: "A task is running.",
+                  always: { guard: not("isBusy"), target: "ended" },
+                },
+                ended: {
+                  description:
+                    "The last task has ended. Pi often begins a run of its own now, which takes the notice's place.",
+                  always: [
+                    { guard: "isBusy", target: "underway" },
+                    { guard: not("isRunUnfinished"), target: "#background.work.free" },
+                  ],
+                  after: { wakeUpLimit: "#background.work.free" },
+                  on: { "run.started": "#background.work.free" },
+                },
+              },
             },
-            counting: {
-              description: "A settled notice waits. The limit counts from the moment when the run settled.",
-              always: { guard: not("isRunTelling"), target: "patient" },
-              after: { longestWait: "#background.work.exhausted" },
+            limit: {
+              description: "How long the notice has waited.",
+              initial: "patient",
+              states: {
+                patient: {
+                  description: "No notice waits yet, so no time is counted.",
+                  always: { guard: "isRunTelling", target: "counting" },
+                },
+                counting: {
+                  description: "A settled notice waits. The limit counts from the moment when the run settled.",
+                  always: { guard: not("isRunTelling"), target: "patient" },
+                  after: { longestWait: "#background.work.exhausted" },
+                },
+              },
             },
           },
         },

@@ -5,6 +5,10 @@ import type { sessionMachine } from "./session.machine.ts";
 export const SESSION_PARTS: PartDescriptions<typeof sessionMachine> = {
   guards: {
     isRunUnfinished: "Is a run working, or its notice unfinished?",
+    isBackgroundHolding: "Does background work hold the run?",
+    isDialogOfRun: "Does a run wait for a dialog that opens now? A notice that waits for background work does not.",
+    isNoticeOfTask: "Does this notice say that a subagent has ended?",
+    isToldByRun: "Does this say that a subagent of an unfinished run has ended? The run's own notice tells it.",
     areAllPromptsAnnounced: "Does the configuration announce dialogs outside runs?",
     isRunWorking: "Is the agent working?",
     isNewRun: "Does this start a new run, rather than retry the one at work?",
@@ -33,7 +37,7 @@ export const SESSION_PARTS: PartDescriptions<typeof sessionMachine> = {
     forwardToRun: "Pass the event on to the current run.",
     holdRun: "Tell the current run to hold its notice.",
     releaseRun: "Tell the current run to go on.",
-    engageSpan: "Tell the dialog that a run or a question waits for it now.",
+    engageSpan: "Tell the dialog that a question waits for the user now.",
     closeSpan: "Close the dialog, forget its questions, and report that its notice is no longer true.",
     addQuestion: "Remember a question.",
     removeQuestion: "Forget the question that was answered.",

@@ -36,8 +36,8 @@ export const QUESTION_LIMIT_MS = 1_000;
  * The others remember what is reported: a silent marker, a question, background work.
  * Each run, dialog and notice is a child of its own; so are background work and the health of each channel.
  *
- * A silent dialog may stay open for hours, as a monitoring panel does. A run that starts meanwhile does not wait for it,
- * unlike for a dialog that the user opened. A question inside it is announced, and is over with its answer.
+ * A silent dialog, or one that the user opened while Pi was idle, may stay open for hours, as a monitoring panel does.
+ * A run that starts meanwhile does not wait for it. A question inside it is announced, and is over with its answer.
  */
 export const sessionMachine = setup({
   types: {
@@ -62,6 +62,12 @@ export const sessionMachine = setup({
   },
   guards: {
     isRunUnfinished: not(stateIn({ active: { run: "idle" } })),
+    isBackgroundHolding: stateIn({ active: { background: "holding" } }),
+    // While only work in the background keeps the notice, Pi is idle: what opens now, the user has opened.
+    isDialogOfRun: or(["isRunWorking", and(["isRunUnfinished", not("isBackgroundHolding")])]),
+    isNoticeOfTask: ({ event }) => event.type === "notice.published" && event.ofTask === true,
+    // One request is one notice: that of the run, when all its subagents are done.
+    isToldByRun: and(["isNoticeOfTask", "isBackgroundHolding", "isRunUnfinished"]),
     areAllPromptsAnnounced: ({ context }) => context.prompts.notify === "always",
     isRunWorking: stateIn({ active: { run: "working" } }),
     // A start while a run works is Pi's own retry or continuation: the same run (R2).
@@ -80,7 +86,7 @@ export const sessionMachine = setup({
     // A question that comes just before its dialog says as much as one that comes just after.
     isAwaitedAnyway: or(["areAllPromptsAnnounced", stateIn({ active: { question: "ahead" } })]),
     hasLostBackground: ({ context }) => !context.residents.includes("background"),
-    isRunToBeHeld: or([stateIn({ active: { dialog: "waiting" } }), stateIn({ active: { background: "holding" } })]),
+    isRunToBeHeld: or([stateIn({ active: { dialog: "waiting" } }), "isBackgroundHolding"]),
     isSettledNoticeOwed: and(["endsWithItsRun", stateIn({ active: { run: "telling" } })]),
   },
   actions: {
@@ -278,6 +284,7 @@ export const sessionMachine = setup({
           ],
         },
         "notice.published": [
+          { guard: "isToldByRun" },
           {
             guard: { type: "isFlooded", params: ({ event }) => event.channels !== undefined },
             actions: { type: "emitRefusal", params: ({ event }) => event.notice },
@@ -403,7 +410,7 @@ export const sessionMachine = setup({
                 actions: "forgetQuestions",
               },
               {
-                guard: "isRunUnfinished",
+                guard: "isDialogOfRun",
                 target: ".waiting",
                 actions: ["closeSpan", { type: "spawnSpan", params: ({ event }) => opening(event, "ofRun") }],
               },
@@ -426,7 +433,7 @@ export const sessionMachine = setup({
               on: {
                 "question.asked": [
                   {
-                    guard: "isRunUnfinished",
+                    guard: "isDialogOfRun",
                     target: "waiting.inside",
                     actions: { type: "spawnSpan", params: ({ event }) => inside(event, "ofRun") },
                   },
@@ -440,13 +447,19 @@ export const sessionMachine = setup({
             },
             unwatched: {
               description:
-                "You opened this dialog outside a run. It holds nothing until a run starts or something is asked.",
+                "You opened this dialog outside a run. It holds nothing, whatever Pi begins meanwhile. A question inside it is announced.",
               on: {
-                "run.started": { target: "waiting", actions: { type: "engageSpan", params: "run.started" } },
-                "question.asked": {
-                  target: "waiting",
-                  actions: ["tellSpanOfPermission", { type: "engageSpan", params: "span.engaged" }],
-                },
+                "question.asked": [
+                  {
+                    guard: "isDialogOfRun",
+                    target: "waiting.inside",
+                    actions: ["tellSpanOfPermission", { type: "engageSpan", params: "run.started" }],
+                  },
+                  {
+                    target: "waiting.inside",
+                    actions: ["tellSpanOfPermission", { type: "engageSpan", params: "span.engaged" }],
+                  },
+                ],
                 "span.closed": { target: "closed", actions: "closeSpan" },
               },
             },
@@ -466,7 +479,7 @@ export const sessionMachine = setup({
                 outright: { description: "The dialog itself waits for you." },
                 inside: {
                   description:
-                    "A question inside a silent dialog waits for you. The dialog goes on being silent after the answer.",
+                    "A question inside a silent dialog, or one that you opened, waits for you. After the answer the dialog is silent.",
                   always: {
                     guard: "isNothingAsked",
                     target: "#session.active.dialog.silent",

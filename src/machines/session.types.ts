@@ -72,7 +72,13 @@ export type SessionEvent =
   | { type: "task.started"; taskId: string }
   | { type: "task.ended"; taskId: string }
   /** Another notice; `channels` replaces the session's plan for this one notice, as `/notify test` does. */
-  | { type: "notice.published"; notice: Notice; channels?: readonly ChannelPlan[] }
+  | {
+      type: "notice.published";
+      notice: Notice;
+      channels?: readonly ChannelPlan[];
+      /** It says that a subagent has ended. */
+      ofTask?: boolean;
+    }
   | { type: "user.typed" }
   | { type: "session.ended" }
   /** A run or span lost its notice by a fault of ours. */

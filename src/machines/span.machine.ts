@@ -35,7 +35,10 @@ export interface SpanInput {
 }
 
 export type SpanEvent =
-  /** Not for a retry: a run began after idle, or after another one had settled. */
+  /**
+   * Not for a retry: a run began after idle, or after another one had settled. For a dialog that was idle: a question
+   * for the user arrives while a run works.
+   */
   | { type: "run.started" }
   /** A question for the user arrives in a dialog that was idle or silent. */
   | { type: "span.engaged" }
@@ -119,7 +122,7 @@ export const spanMachine = setup({
     },
 
     unwatched: {
-      description: "You opened it outside a run. It is not announced until a run starts or something is asked.",
+      description: "You opened it outside a run. It is not announced until something is asked.",
       on: {
         "run.started": "grace.ofRun",
         "span.engaged": "grace.ofNoRun",

@@ -38,5 +38,9 @@ export const commandMessages = defineMessages({
     en: "Show what this project's file would change and approve it",
     zh: "显示本项目的文件会改变什么，并批准它",
   },
+  "trust yes": {
+    en: "Show and approve this project's file where Pi has no dialogs",
+    zh: "在 Pi 没有对话框的模式下，显示并批准本项目的文件",
+  },
   "trust off": { en: "Withdraw the approval of this project's file", zh: "撤回对本项目文件的批准" },
 });

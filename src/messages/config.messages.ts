@@ -57,8 +57,13 @@ export const configMessages = defineMessages({
 
   didYouMean: { en: '{what} (did you mean "{word}"?)', zh: '{what}（是想写 "{word}" 吗？）' },
   withoutQuotes: { en: "{what}; write {word} without quotes", zh: "{what}；请写不带引号的 {word}" },
+  noVariable: {
+    en: "{what}; no variable can stand here, write the value itself, without quotes",
+    zh: "{what}；这里不能用环境变量，请直接写值，不带引号",
+  },
   unquoted: { en: "{what}; write it without quotes", zh: "{what}；请去掉引号" },
 
+  overLimit: { en: "is above its limit", zh: "超过上限" },
   missing: { en: "is missing; write a value", zh: "缺失；请写一个值" },
   missingForm: { en: "is missing; write {form}", zh: "缺失；请写 {form}" },
   mustBe: { en: "must be {form}", zh: "应为 {form}" },
@@ -142,6 +147,10 @@ export const configMessages = defineMessages({
     en: "needs the environment variable {name}, which is not set; set it or write {reference} (a plain dollar is written \\\\$)",
     zh: "需要环境变量 {name}，但没有设置；请设置它，或写 {reference}（普通的美元符号写作 \\\\$）",
   },
+  unsetSecret: {
+    en: "needs an environment variable that is not set; export it before Pi starts (a plain dollar is written \\\\$)",
+    zh: "需要一个没有设置的环境变量；请在启动 Pi 之前 export 它（普通的美元符号写作 \\\\$）",
+  },
   unsetVariables: {
     en: "needs the environment variables {names}, which are not set; set them (a plain dollar is written \\\\$)",
     zh: "需要环境变量 {names}，但没有设置；请设置它们（普通的美元符号写作 \\\\$）",
@@ -155,6 +164,7 @@ export const configMessages = defineMessages({
   defaultStays: { en: "the default stays in force", zh: "默认值继续生效" },
   previousStays: { en: "what was in force before stays in force", zh: "原有的设置继续生效" },
   readAsVersion: { en: "the file is read as version {version}", zh: "文件按版本 {version} 读取" },
+  limitCounts: { en: "{most} is used", zh: "按 {most} 生效" },
   keyIgnored: { en: "it is ignored", zh: "已忽略" },
   eventIgnored: { en: "this event is ignored", zh: "已忽略这个事件" },
   lastCounts: { en: "the last one counts", zh: "以最后一个为准" },
@@ -165,6 +175,7 @@ export const configMessages = defineMessages({
 
   ofFile: { en: "{file}: the file {what}; {effect}.", zh: "{file}：这个文件 {what}；{effect}。" },
   ofKey: { en: "{key} {what}", zh: "{key} {what}" },
+  ofChannelKey: { en: "{channel}: {key} {what}", zh: "{channel}：{key} {what}" },
   /** `{place}` ends in a colon, in the form that editors and terminals make a link of. */
   line: { en: "{place} {what}.", zh: "{place} {what}。" },
   lineWithEffect: { en: "{place} {what}; {effect}.", zh: "{place} {what}；{effect}。" },

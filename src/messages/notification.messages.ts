@@ -12,6 +12,8 @@ export const notificationMessages = defineMessages({
   path: { en: "Path", zh: "路径" },
   tmuxIds: { en: "tmux ID", zh: "tmux ID" },
   piSessionId: { en: "Pi session ID", zh: "Pi 会话 ID" },
+  /** Stands for notifications that one which tells of several has no room for. */
+  andMore: { en: "and {count} more", zh: "另有 {count} 条" },
   window: { en: "window {index}", zh: "窗口 {index}" },
   pane: { en: "pane {index}", zh: "分屏 {index}" },
   unknownSession: { en: "unknown session", zh: "未知会话" },

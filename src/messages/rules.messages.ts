@@ -7,8 +7,8 @@ import { defineMessages, type MessageOf, type PlainIdOf } from "./define-message
 export const ruleMessages = defineMessages({
   notEmpty: { en: "must not be empty", zh: "不能为空" },
   channelIdForm: {
-    en: "must be 1 to 64 letters, digits, dots, underscores or hyphens",
-    zh: "应为 1 到 64 个字母、数字、点、下划线或连字符",
+    en: "must be 1 to 64 characters on one line, none of them invisible",
+    zh: "应为一行 1 到 64 个字符，不含不可见字符",
   },
 
   wholeHttpAddress: { en: "must be a whole http:// or https:// address", zh: "应为完整的 http:// 或 https:// 地址" },
@@ -92,6 +92,10 @@ export const ruleMessages = defineMessages({
     zh: '属于预设 "{preset}"，但没有选用它',
   },
   secretEmpty: { en: "is empty", zh: "是空的" },
+  secretWrapped: {
+    en: "has quotes, blanks or v1, around it; write the secret alone",
+    zh: "前后有引号、空格或 v1,；请只写密钥本身",
+  },
   secretAsymmetric: {
     en: "is an asymmetric key; only shared secrets (whsec_…) can sign here",
     zh: "是非对称密钥；这里只能用共享密钥（whsec_…）签名",

@@ -1,14 +1,45 @@
 import { defineMessages } from "./define-messages.ts";
 
-/** What `/notify trust` answers. It shows no text of the file that might be a secret, and no more of an address than its host (R15). */
+/** What `/notify trust` shows, asks and answers. It shows no text of the file that might be a secret, and no more of an address than its host (R15). */
 export const trustMessages = defineMessages({
-  approved: {
-    en: "Approved, as .pi/pi-notify.json is now:",
-    zh: "已批准 .pi/pi-notify.json 现在的内容：",
+  question: { en: "Approve .pi/pi-notify.json of this folder?", zh: "批准这个文件夹的 .pi/pi-notify.json？" },
+  questionPage: {
+    en: "Approve .pi/pi-notify.json of this folder? Page {page} of {pages}",
+    zh: "批准这个文件夹的 .pi/pi-notify.json？第 {page} 页，共 {pages} 页",
   },
-  next: {
-    en: "/reload applies it. If the file changes, it must be approved again. /notify trust off dismisses the approval.",
-    zh: "输入 /reload 后生效。文件改变后需要重新批准；/notify trust off 可以撤回批准。",
+  further: { en: "Show page {page} of {pages}", zh: "看第 {page} 页，共 {pages} 页" },
+  refuse: { en: "No, approve nothing", zh: "不，什么都不批准" },
+  agree: { en: "Yes, approve exactly this", zh: "是，就批准这些内容" },
+
+  hosts: { en: "It leads to:", zh: "它会连到：" },
+  noHosts: { en: "It leads to no other address.", zh: "其中没有别的地址。" },
+  host: { en: "{host} by {key}", zh: "{host}，来自 {key}" },
+  hostByDefault: { en: "{host} by default, for {key}", zh: "{host}（默认值），用于 {key}" },
+  hostUnknown: {
+    en: "!! UNKNOWN ADDRESS: {variables} decides where {key} leads",
+    zh: "!! 地址未知：{key} 连到哪里，由 {variables} 决定",
+  },
+  hostPossible: { en: "possibly {host}", zh: "可能是 {host}" },
+  variables: { en: "It reads from your environment: {variables}", zh: "它会读取你的环境变量：{variables}" },
+  noVariables: { en: "It reads nothing from your environment.", zh: "它不读取环境变量。" },
+  values: { en: "It sets:", zh: "它会设置：" },
+
+  tooMuch: {
+    en: "Nothing is approved: .pi/pi-notify.json changes too much to be checked by a person. Make it shorter.",
+    zh: "没有批准：.pi/pi-notify.json 改动太多，人没法核对。请把它改短。",
+  },
+  approved: {
+    en: "Approved. /reload applies .pi/pi-notify.json. If it changes, it must be approved again; /notify trust off withdraws the approval.",
+    zh: "已批准。输入 /reload 后 .pi/pi-notify.json 生效。文件改变后需要重新批准；/notify trust off 可以撤回批准。",
+  },
+  refused: { en: "Nothing was approved.", zh: "没有批准任何内容。" },
+  changedMeanwhile: {
+    en: "Nothing was approved: .pi/pi-notify.json has changed since it was shown. /notify trust shows it as it is now.",
+    zh: "没有批准：.pi/pi-notify.json 在显示之后改变了。输入 /notify trust 查看现在的内容。",
+  },
+  typeYes: {
+    en: "/notify trust yes approves exactly this.",
+    zh: "输入 /notify trust yes 就批准以上内容。",
   },
   nothingToApprove: {
     en: "Nothing in .pi/pi-notify.json needs approval; all of it counts already.",
@@ -34,8 +65,7 @@ export const trustMessages = defineMessages({
   },
 
   value: { en: "{key}: {value}", zh: "{key}：{value}" },
-  valueOf: { en: "{key} ({channel}): {value}", zh: "{key}（{channel}）：{value}" },
-  more: { en: "and {count} more", zh: "另有 {count} 项" },
+  keyOf: { en: "{key} ({channel})", zh: "{key}（{channel}）" },
   emptyList: { en: "an empty list", zh: "空列表" },
   emptyObject: { en: "an empty object", zh: "空对象" },
   text: { en: "a text", zh: "一段文本" },

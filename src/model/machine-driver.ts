@@ -220,7 +220,11 @@ export class MachineDriver implements DeliveryHost {
       case "notice.published": {
         this.#publications += 1;
         const id = `${SESSION_KEY}-note${this.#publications}`;
-        return { type: "notice.published", notice: { id, event: "context-compacted", at } };
+        return {
+          type: "notice.published",
+          notice: { id, event: "context-compacted", at },
+          ofTask: event.ofTask === true,
+        };
       }
       case "user.typed":
       case "session.ended":

@@ -26,7 +26,8 @@ export type ModelEvent =
   | { readonly type: "task.started"; readonly task: string }
   | { readonly type: "task.ended"; readonly task: string }
   | { readonly type: "user.typed" }
-  | { readonly type: "notice.published" }
+  /** `ofTask`: it says that a subagent has ended. */
+  | { readonly type: "notice.published"; readonly ofTask?: true }
   | { readonly type: "session.ended" }
   | { readonly type: "clock.advanced"; readonly ms: number }
   | {

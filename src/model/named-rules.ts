@@ -83,7 +83,8 @@ export const NAMED_RULES: readonly NamedRule[] = [
     id: "R34",
     says: "no settled attempt or question while work in the background is waited for",
     broken: ({ before, after, seen }) => {
-      const holds = ({ tasks, backgroundSpent }: OracleState) => tasks.length > 0 && !backgroundSpent;
+      const holds = ({ tasks, wakeUpLeft, backgroundSpent }: OracleState) =>
+        (tasks.length > 0 || wakeUpLeft !== undefined) && !backgroundSpent;
       if (!holds(before) || !holds(after)) return [];
       return [...seen.attempts, ...seen.asked, ...seen.questions].filter(isSettled);
     },
@@ -233,6 +234,7 @@ export const NAMED_RULES: readonly NamedRule[] = [
         after.session === "draining" ||
         after.dialog?.graceLeft !== undefined ||
         after.questionLeft !== undefined ||
+        after.wakeUpLeft !== undefined ||
         after.notices.some(hasLive);
       if (!seen.closed && isBusy) return [];
       const timers = seen.timers === 0 ? [] : [`${seen.timers} timers`];

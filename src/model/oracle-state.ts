@@ -22,6 +22,8 @@ export interface OracleState {
   questionLeft: number | undefined;
   /** Work in the background, where it counts. */
   tasks: string[];
+  /** How long after the last task it still counts; undefined while tasks run, and when none has ended. */
+  wakeUpLeft: number | undefined;
   /** How long the settled notice still waits for that; undefined while it does not. */
   backgroundLeft: number | undefined;
   /** It has waited long enough. */
@@ -37,6 +39,8 @@ export interface OpenDialog {
   title: string | undefined;
   /** By the marker; what is asked inside it is waited for all the same. */
   silent: boolean;
+  /** The user opened it while Pi was idle; what is asked inside it is waited for all the same. */
+  idle: boolean;
   /** Somebody's run waits for its answer; otherwise the user opened it for themselves. */
   waiting: boolean;
   /** Until it is announced; undefined once it was, and while nobody waits for it (R7). */

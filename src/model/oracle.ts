@@ -8,6 +8,8 @@ const PREPARE_LIMIT = 1_000;
 const LEADER_LIMIT = 2_000;
 const CLOSE_LIMIT = 500;
 const DRAIN_LIMIT = 1_500;
+/** How long Pi may take to begin a run of its own after the last task (R34). */
+const WAKE_UP_LIMIT = 2_000;
 /** How long a question waits for its dialog. */
 const QUESTION_LIMIT = 1_000;
 
@@ -35,6 +37,7 @@ export function initialState(): OracleState {
     questions: [],
     questionLeft: undefined,
     tasks: [],
+    wakeUpLeft: undefined,
     backgroundLeft: undefined,
     backgroundSpent: false,
     toldWaiting: undefined,
@@ -119,11 +122,12 @@ class Turn implements OracleStep {
         this.answerQuestion(event);
         return;
       case "task.started":
-        if (this.setup.backgroundMs !== undefined) this.state.tasks = [...this.without(event.task), event.task];
+        if (this.setup.backgroundMs === undefined) return;
+        this.state.tasks = [...this.without(event.task), event.task];
+        this.state.wakeUpLeft = undefined;
         return;
       case "task.ended":
-        this.state.tasks = this.without(event.task);
-        if (this.state.tasks.length === 0) this.state.backgroundSpent = false;
+        this.endTask(event.task);
         return;
       case "user.typed":
         this.expire("answered", (delivery) => delivery.delayLeft > 0);
@@ -131,6 +135,8 @@ class Turn implements OracleStep {
         return;
       case "notice.published":
         this.state.publications += 1;
+        // R34: the run's own notice tells it.
+        if (event.ofTask === true && this.isWaitingForBackground() && this.isRunUnfinished()) return;
         if (this.isFlooded()) return;
         this.tell(`note${this.state.publications}`, "published", "context-compacted");
         return;
@@ -155,10 +161,20 @@ class Turn implements OracleStep {
     state.working = true;
     state.lastEnd = "ok";
     state.backgroundSpent = false;
-    // A silent dialog may stay open for hours: a run does not wait for it.
-    if (dialog === undefined || (dialog.silent && !dialog.waiting)) return;
-    dialog.ofRun = true;
-    if (!dialog.waiting) this.waitFor(dialog);
+    // This run takes the place of the notice that waited for it.
+    state.wakeUpLeft = undefined;
+    // A dialog that nothing waits for may stay open for hours: a run does not wait for it either.
+    if (dialog?.waiting === true) dialog.ofRun = true;
+  }
+
+  // R34
+  endTask(task: string): void {
+    const { state } = this;
+    const wasHeldUp = this.isWaitingForBackground() && state.tasks.includes(task);
+    state.tasks = this.without(task);
+    if (state.tasks.length > 0) return;
+    if (wasHeldUp) state.wakeUpLeft = WAKE_UP_LIMIT;
+    state.backgroundSpent = false;
   }
 
   /** R36: what is above the limit is refused at once, whatever becomes of the others. */
@@ -186,7 +202,7 @@ class Turn implements OracleStep {
   // R29: whether anybody waits for it; R4: if so, what is not attempted yet is held.
   openDialog(title: string | undefined): void {
     const { state, setup } = this;
-    const closed = { waiting: false, graceLeft: undefined, ofRun: false, title };
+    const closed = { waiting: false, idle: false, graceLeft: undefined, ofRun: false, title };
     if (state.marked) {
       state.marked = false;
       state.questions = [];
@@ -194,9 +210,10 @@ class Turn implements OracleStep {
       return;
     }
     state.dialogs += 1;
-    const ofRun = this.isRunUnfinished();
-    state.dialog = { ...closed, notice: `span${state.dialogs}`, silent: false, ofRun };
-    if (ofRun || setup.announces === "always" || state.questions.length > 0) this.waitFor(state.dialog);
+    const ofRun = this.isDialogOfRun();
+    const isWaiting = ofRun || setup.announces === "always" || state.questions.length > 0;
+    state.dialog = { ...closed, notice: `span${state.dialogs}`, silent: false, idle: !isWaiting, ofRun };
+    if (isWaiting) this.waitFor(state.dialog);
   }
 
   /** A run waits for its answer from now on: R7's grace time begins, and herdr is raised. */
@@ -241,8 +258,8 @@ class Turn implements OracleStep {
     if (dialog.silent) {
       state.dialogs += 1;
       dialog.notice = `span${state.dialogs}`;
-      dialog.ofRun = this.isRunUnfinished();
     }
+    dialog.ofRun = this.isDialogOfRun();
     this.waitFor(dialog);
   }
 
@@ -254,12 +271,14 @@ class Turn implements OracleStep {
     const answered = named ?? (how !== "by id" && ofKind.length === 1 ? ofKind[0] : undefined);
     state.questions = state.questions.filter((question) => question !== answered);
     const { dialog } = state;
-    if (dialog === undefined || !dialog.silent || !dialog.waiting || state.questions.length > 0) return;
+    const isInside = dialog?.silent === true || dialog?.idle === true;
+    if (dialog === undefined || !isInside || !dialog.waiting || state.questions.length > 0) return;
     this.leave(dialog);
     state.dialog = {
       notice: "span0",
       title: dialog.title,
       silent: true,
+      idle: false,
       waiting: false,
       graceLeft: undefined,
       ofRun: false,
@@ -315,7 +334,13 @@ class Turn implements OracleStep {
 
   /** An ended session waits for nothing. */
   forget(): void {
-    Object.assign(this.state, { marked: false, questions: [], tasks: [], backgroundSpent: false });
+    Object.assign(this.state, {
+      marked: false,
+      questions: [],
+      tasks: [],
+      wakeUpLeft: undefined,
+      backgroundSpent: false,
+    });
   }
 
   tell(name: NoticeName, kind: LiveNotice["kind"], event: EventId): void {
@@ -410,7 +435,20 @@ class Turn implements OracleStep {
         },
         over: () =>
           this.mindingHolds(() => {
-            state.backgroundSpent = true;
+            state.backgroundSpent = state.tasks.length > 0;
+            state.wakeUpLeft = undefined;
+          }),
+      });
+    }
+    if (state.wakeUpLeft !== undefined) {
+      limits.push({
+        left: state.wakeUpLeft,
+        wait: (ms) => {
+          state.wakeUpLeft = (state.wakeUpLeft ?? 0) - ms;
+        },
+        over: () =>
+          this.mindingHolds(() => {
+            state.wakeUpLeft = undefined;
           }),
       });
     }
@@ -491,6 +529,7 @@ class Turn implements OracleStep {
       if (state.session === "draining" && !this.owesSettledNotice()) this.closeSession();
       if (state.session === "closing" && state.notices.length === 0) state.session = "closed";
     }
+    if (!this.isRunUnfinished()) state.wakeUpLeft = undefined;
     if (state.dialog !== undefined || state.questions.length === 0) state.questionLeft = undefined;
     if (!this.isWaitingForBackground() || !this.owesSettledNotice()) state.backgroundLeft = undefined;
     else state.backgroundLeft ??= this.setup.backgroundMs;
@@ -526,7 +565,13 @@ class Turn implements OracleStep {
   }
 
   isWaitingForBackground(): boolean {
-    return this.state.tasks.length > 0 && !this.state.backgroundSpent;
+    const { tasks, wakeUpLeft, backgroundSpent } = this.state;
+    return (tasks.length > 0 || wakeUpLeft !== undefined) && !backgroundSpent;
+  }
+
+  /** R29: while only background work keeps the notice, Pi is idle. */
+  isDialogOfRun(): boolean {
+    return this.state.working || (this.owesSettledNotice() && !this.isWaitingForBackground());
   }
 
   isRunUnfinished(): boolean {

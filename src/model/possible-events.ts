@@ -27,6 +27,8 @@ export interface Alphabet {
   readonly answerForms?: readonly AnswerForm[];
   /** Work in the background. */
   readonly tasks?: readonly string[];
+  /** Publications that say that a subagent has ended, too. */
+  readonly taskNotices?: boolean;
 }
 
 /** Every event that may come next. */
@@ -72,7 +74,10 @@ function eventsOfPi(state: OracleState, alphabet: Alphabet): ModelEvent[] {
   }
   events.push(...wordsOfOthers(state, alphabet));
   if (typing) events.push({ type: "user.typed" });
-  if (unfinished("published") < atOnce.published) events.push({ type: "notice.published" });
+  if (unfinished("published") < atOnce.published) {
+    events.push({ type: "notice.published" });
+    if (alphabet.taskNotices === true) events.push({ type: "notice.published", ofTask: true });
+  }
   return events;
 }
 

@@ -214,6 +214,12 @@ export const SCOPES: readonly SizedScope[] = [
     { ...QUIET, atOnce: { settled: 2, dialog: 1, published: 0 }, settles: [false, true], tasks: ["t"] },
   ),
   scope(
+    "work in the background that ends, and is told by its run",
+    // Longer than Pi may take to begin a run of its own.
+    { backgroundMs: 4_500 },
+    { ...QUIET, atOnce: { settled: 1, dialog: 0, published: 1 }, tasks: ["t"], taskNotices: true },
+  ),
+  scope(
     "work in the background, with a delay",
     { backgroundMs: 2_500, channels: [WITH_DELAY] },
     { ...QUIET, atOnce: { settled: 1, dialog: 0, published: 0 }, tasks: ["t", "u"], typing: true },

@@ -1,6 +1,7 @@
 import { PI_NOTIFY_PUBLISH_EVENT } from "../api/api.ts";
 import type { BusWord } from "../integrations/bus-word.ts";
 import { type Publication, readPublication } from "../integrations/read-publication.ts";
+import { tasksOfResult } from "../integrations/subagent-events.ts";
 import type { SessionEvent } from "../machines/session.types.ts";
 
 export interface HeardEventsOptions {
@@ -33,6 +34,11 @@ export class HeardEvents {
     else this.#publish("published", publication, at);
   }
 
+  /** A tool has ended; its result may leave subagents at work. */
+  toolEnded(result: unknown): void {
+    this.#startTasks(tasksOfResult(result));
+  }
+
   /** Another extension has said something on Pi's bus. */
   said(word: BusWord, at: number): void {
     const { send } = this.#options;
@@ -46,20 +52,24 @@ export class HeardEvents {
       case "answer":
         send({ type: "question.answered", answer: word.answer });
         return;
-      case "task started":
-        send({ type: "task.started", taskId: word.taskId });
+      case "tasks started":
+        this.#startTasks(word.taskIds);
         return;
       case "task ended":
         if (word.notice !== undefined) this.#publish("task", word.notice, at);
-        if (word.taskId !== undefined) send({ type: "task.ended", taskId: word.taskId });
+        for (const taskId of word.taskIds) send({ type: "task.ended", taskId });
         return;
     }
+  }
+
+  #startTasks(taskIds: readonly string[]): void {
+    for (const taskId of taskIds) this.#options.send({ type: "task.started", taskId });
   }
 
   #publish(kind: "compaction" | "published" | "task", { event, label }: Publication, at: number): void {
     this.#published += 1;
     const id = `${this.#options.sessionKey}-${kind}${this.#published}`;
     const notice = { id, event, at, ...(label === undefined ? {} : { label }) };
-    this.#options.send({ type: "notice.published", notice });
+    this.#options.send({ type: "notice.published", notice, ...(kind === "task" ? { ofTask: true } : {}) });
   }
 }

@@ -17,7 +17,9 @@ import { handledPromise } from "./handled-promise.ts";
 import { HeardEvents } from "./heard-events.ts";
 import { next, type Order, type Phase, type PhaseEvent } from "./phase.ts";
 import { configSources, type LoadConfig, type ReadConfig, readConfig } from "./read-config.ts";
+import { type ReloadingHost, reloadWhenIdle } from "./reload-when-idle.ts";
 import { SessionLines, type ShowLine } from "./session-lines.ts";
+import type { SessionScreens } from "./session-screens.ts";
 import { askTerminal, type ListenToInput, watchTyping } from "./terminal-input.ts";
 import type { TerminalName } from "./terminal-name.ts";
 import { type Worth, type WorthFacts, worthLoading } from "./worth-loading.ts";
@@ -37,6 +39,7 @@ export interface PiSessionOptions extends SessionReplacements {
   readonly herdr: HerdrEntry;
   /** Whether it runs inside another session's process, as a subagent's does; no variable says so. */
   readonly isNested: boolean;
+  readonly screens: SessionScreens;
 }
 
 /** Tests pass these in place of the configuration, the machines, the configuration's reader and the viewer's page. */
@@ -51,7 +54,9 @@ export interface SessionReplacements {
 const CONFIG_PATIENCE_MS = 500;
 
 /** What only the handler of a command can do. */
-export type CommandHost = Pick<CommandContext, "dialogs" | "reload">;
+export interface CommandHost extends Pick<CommandContext, "dialogs"> {
+  readonly reloading: ReloadingHost;
+}
 
 /**
  * Stands between Pi's handlers and the machines for one Pi session.
@@ -79,6 +84,7 @@ export class PiSession {
     this.#options = options;
     this.#lines = new SessionLines(options.show, options.env);
     this.#sessionName = options.sessionName;
+    options.screens.set(options.sessionId, options.show);
     this.heard = new HeardEvents({
       sessionKey: this.#key,
       send: (event) => this.send(event),
@@ -131,6 +137,8 @@ export class PiSession {
     if (this.#phase.kind !== "ended") {
       this.#queue.push({ type: "session.ended" });
       this.#ending.abort();
+      const { screens, sessionId, show } = this.#options;
+      if (screens.get(sessionId) === show) screens.delete(sessionId);
       this.#step({ type: "session.ended", worth: this.#worth() });
     }
     await answerSoon(() => Promise.race([this.#configuration.promise, this.#over.promise]), CONFIG_PATIENCE_MS);
@@ -259,18 +267,29 @@ export class PiSession {
     };
   }
 
-  #contextOf(host: CommandHost): CommandContext {
-    const { env, cwd, terminalName, viewerPage, show } = this.#options;
+  #isDelivering(): boolean {
+    if (this.#queue.types.length > 0) return true;
+    return this.#phase.kind === "running" && this.#phase.machines.isDelivering();
+  }
+
+  #contextOf({ dialogs, reloading }: CommandHost): CommandContext {
+    const { env, cwd, terminalName, viewerPage, show, screens, sessionId } = this.#options;
     const homeDir = homedir();
     return {
-      ...host,
-      ...{ env, cwd, homeDir, viewerPage },
+      ...{ dialogs, env, cwd, homeDir, viewerPage },
       language: this.#lines.language,
       sources: configSources(this.#options, homeDir),
       terminalName: terminalName.get(),
       ending: this.#ending.signal,
       ownMachines: { ...this.#runtimeOptions(), sessionKey: `${this.#key}-own` },
       say: show,
+      reload: async (onWaiting) => {
+        const isReloaded = await reloadWhenIdle(reloading, {
+          ...{ ending: this.#ending.signal, onWaiting },
+          isDelivering: () => this.#isDelivering(),
+        });
+        return isReloaded ? screens.get(sessionId) : undefined;
+      },
       configuration: async () => {
         const read = await this.#configuration.promise;
         return this.#read ?? read;

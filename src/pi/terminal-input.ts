@@ -32,11 +32,13 @@ export function watchTyping({ config: { channels }, listen, isWaitedFor, onTyped
 
 /** Asks the terminal for its name, long before there is something to notify. An answer that never comes is not waited for. */
 export function askTerminal(
-  { terminalQuery, deps, mode }: SessionRuntime,
+  { terminalQuery, expectAnswer, deps, mode }: SessionRuntime,
   terminalName: TerminalName,
   listen: ListenToInput,
 ): void {
   if (terminalQuery === undefined || mode !== "tui" || terminalName.get() !== undefined) return;
   // An earlier session may have asked; then only the answer is still to come.
-  if (listen(terminalName.hear) && terminalName.isFirstQuestion()) void deps.ports.terminal.write(terminalQuery);
+  if (!listen(terminalName.hear) || !terminalName.isFirstQuestion()) return;
+  terminalName.takeLate = expectAnswer();
+  void deps.ports.terminal.write(terminalQuery);
 }

@@ -9,6 +9,8 @@ export function terminalNameIn(data: string): string | undefined {
 export class TerminalName {
   #name: string | undefined;
   #isAsked = false;
+  /** Takes the answer that is still to come when Pi ends, before the shell gets it. Absent where none is. */
+  takeLate: (() => Promise<void>) | undefined;
 
   get(): string | undefined {
     return this.#name;
@@ -26,6 +28,7 @@ export class TerminalName {
     const name = terminalNameIn(data);
     if (name === undefined) return undefined;
     this.#name = name;
+    this.takeLate = undefined;
     return { consume: true };
   };
 }

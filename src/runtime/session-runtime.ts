@@ -3,6 +3,7 @@ import { createAttemptDelivery } from "../actors/attempt-delivery.ts";
 import type { DeliveryDeps } from "../actors/delivery-deps.ts";
 import { createPrepareDelivery } from "../actors/prepare-delivery.ts";
 import { type Clock, systemClock } from "../adapters/clock/clock.ts";
+import { expectAnswer } from "../adapters/terminal/late-answer.ts";
 import { terminalQueryOf } from "../channels/channel-calls.ts";
 import { CHANNELS, type ChannelRegistry } from "../channels/registry.ts";
 import type { Config } from "../config/config.ts";
@@ -47,6 +48,8 @@ export interface SessionRuntime extends WatchedSession {
   readonly followTrace: FollowTrace | undefined;
   /** The bytes that ask the terminal for its name; undefined where the name is known or no answer would come. */
   readonly terminalQuery: string | undefined;
+  /** Call it with the question; what it returns takes an answer that comes when Pi is ending. */
+  readonly expectAnswer: () => () => Promise<void>;
 }
 
 export type StartSessionRuntime = (options: SessionRuntimeOptions) => SessionRuntime;
@@ -95,6 +98,7 @@ export function startSessionRuntime(options: SessionRuntimeOptions): SessionRunt
     readTrace: inspection.readTrace,
     followTrace: inspection.followTrace,
     terminalQuery: questionFor(deps),
+    expectAnswer: () => expectAnswer(options.terminal),
   };
 }
 

@@ -4,6 +4,7 @@ import type { DeliveryFinishedEvent } from "../machines/notice.machine.ts";
 import type { sessionMachine } from "../machines/session.machine.ts";
 import type { SessionEvent } from "../machines/session.types.ts";
 import type { Failure } from "../notices/health-sign.ts";
+import { isDelivering } from "./is-delivering.ts";
 import { type ActorListening, listenToActor } from "./listen-to-actor.ts";
 
 export interface WatchOptions {
@@ -22,6 +23,8 @@ export interface WatchedSession {
   readonly closed: Promise<void>;
   /** The failure that began a channel's current outage; undefined while there is none, and after the session. */
   readonly outageOf: (channelId: string) => Failure | undefined;
+  /** Whether a notification is on its way, other than one that waits out its channel's delay. */
+  readonly isDelivering: () => boolean;
   send(event: SessionEvent): void;
   /** @returns a function that ends the subscription. */
   onOutcome(listener: (report: DeliveryFinishedEvent) => void): () => void;
@@ -55,6 +58,7 @@ export function watchSession(
       actor.send(event);
     },
     outageOf: (channelId) => actor.getSnapshot().children[`channel-health.${channelId}`]?.getSnapshot().context.failure,
+    isDelivering: () => isDelivering(actor),
     onOutcome: (listener) => {
       const subscription = listening.on("delivery.finished", listener);
       return () => subscription.unsubscribe();

@@ -20,7 +20,7 @@ function request(id: string, priority: Priority): Request {
 /** Joins all of them in one moment and returns the attempts that were made. */
 async function joined(...requests: readonly Request[]): Promise<Request[]> {
   const attempts: Request[] = [];
-  const joint = new JointAttempts<string>();
+  const joint = new JointAttempts<string>("en");
   const results = requests.map((one) =>
     joint.join("1/terminal", one, async (merged) => {
       attempts.push(merged);

@@ -28,11 +28,11 @@ describe("the table of commands", () => {
 
   it("gives the usage", () => {
     expect(USAGE).toBe(
-      "status | test [channel] | doctor | config | why [n] | export [file] | visualize [live] | setup | trust [off]",
+      "status | test [channel] | doctor | config | why [n] | export [file] | visualize [live] | setup | trust [yes|off]",
     );
     expect(COMMAND_FORMS.map(({ usage }) => usage)).toEqual([
       ...["status", "test [channel]", "doctor", "config", "why [n]", "export [file]", "visualize", "visualize live"],
-      ...["setup", "trust", "trust off"],
+      ...["setup", "trust", "trust yes", "trust off"],
     ]);
   });
 });

@@ -206,11 +206,13 @@ test("in Chinese", () => {
   expect(linesFor(...both, { language: "zh-CN" })).toContain(
     "  webhook.headers：已设置（config.json 和 pi-notify.json）",
   );
-  expect(linesFor({ channels: [] }, undefined, { language: "zh-CN" }).at(-1)).toBe("没有配置任何渠道。");
+  expect(
+    linesFor({ channels: [{ id: "b", type: "bell", delayMs: "soon" }] }, undefined, { language: "zh-CN" }).at(-1),
+  ).toBe("没有配置任何渠道。");
 });
 
 test("no channel", () => {
-  expect(linesFor({ channels: [] }).at(-1)).toBe("No channel is configured.");
+  expect(linesFor({ channels: [{ id: "b", type: "bell", delayMs: "soon" }] }).at(-1)).toBe("No channel is configured.");
 });
 
 test.each([

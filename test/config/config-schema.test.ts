@@ -114,7 +114,7 @@ describe("wrong", () => {
     [{ channels: {} }, /\/channels must be array/],
     [{ channels: Array.from({ length: 51 }, (_, n) => ({ id: `b${n}` })) }, /\/channels must NOT have more than 50/],
     [{ channels: [{ type: "bell" }] }, /\/channels\/0 must have required property 'id'/],
-    [channel({ id: "a b" }), /\/channels\/0\/id must match pattern/],
+    [channel({ id: "a\u0007b" }), /\/channels\/0\/id must match pattern/],
     [channel({ type: "pigeon" }), /\/channels\/0\/type must be equal to one of/],
     [channel({ delayMs: -1 }), /\/channels\/0\/delayMs must be >=/],
     [channel({ events: ["nope"] }), /\/channels\/0\/events\/0 must be equal to one of/],

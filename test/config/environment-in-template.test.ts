@@ -21,7 +21,7 @@ function posted(template: unknown, env: Record<string, string>): unknown {
   const text = JSON.stringify({ channels: [{ id: "hook", type: "webhook", webhook }] });
   const { config, warnings } = parseConfig(text, { file: "config.json", env, channels: CHANNELS });
   if (warnings.length > 0) return warnings.map((warning) => warning.text);
-  const hook = config.channels[0]?.config as WebhookConfig | undefined;
+  const hook = config.channels.at(-1)?.config as WebhookConfig | undefined;
   return renderTemplate(hook?.template, VALUES);
 }
 
@@ -66,7 +66,7 @@ describe("what an environment variable brings into a webhook template is text", 
     const webhook = { url: "http://h/$X", secret: "$X", headers: { a: "$X" } };
     const text = JSON.stringify({ channels: [{ id: "hook", type: "webhook", webhook }] });
     const { config } = parseConfig(text, { file: "config.json", env: { X: "{{a}}" }, channels: CHANNELS });
-    expect(config.channels[0]?.config).toMatchObject({
+    expect(config.channels.at(-1)?.config).toMatchObject({
       url: "http://h/{{a}}",
       secret: "{{a}}",
       headers: { a: "{{a}}" },

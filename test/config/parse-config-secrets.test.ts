@@ -79,8 +79,9 @@ test.each([
   ["beside an unset variable", `${MARKER}\${UNSET}`, {}],
   ["beside a reference that is none", `${MARKER}\${!}`, {}],
 ])("no warning holds a value (%s)", (_where, value, env) => {
-  const text = JSON.stringify(EVERYWHERE, (_key, entry: unknown) =>
-    typeof entry === "string" ? entry.replaceAll("V", () => value) : entry,
+  const text = JSON.stringify(EVERYWHERE, (key, entry: unknown) =>
+    // An id is no secret: the lines name the channel by it.
+    typeof entry === "string" && key !== "id" ? entry.replaceAll("V", () => value) : entry,
   );
   // In pieces, so that the limit on the number of warnings hides none.
   const { channels, ...others } = JSON.parse(text) as typeof EVERYWHERE;

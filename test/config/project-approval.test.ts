@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { readConfigFile } from "../../src/config/file/read-config-file.ts";
 import { type LoadedConfig, loadConfig } from "../../src/config/load-config.ts";
-import { approveProject, revokeProject } from "../../src/config/project/approve-project.ts";
+import { approveText, requestApproval, revokeProject } from "../../src/config/project/approve-project.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const LEAKY = {
@@ -22,7 +22,7 @@ interface Folders {
   write(file: object | string): void;
   load(isTrusted?: boolean): Promise<LoadedConfig>;
   approve(): Promise<readonly string[]>;
-  withdraw(): Promise<readonly string[]>;
+  withdraw(): Promise<boolean>;
 }
 
 function folders(): Folders {
@@ -48,8 +48,12 @@ function folders(): Folders {
       writeFileSync(projectFile, typeof file === "string" ? file : JSON.stringify(file));
     },
     load: (isTrusted) => loadConfig(options(isTrusted)),
-    approve: async () => (await approveProject(options())).lines,
-    withdraw: async () => (await revokeProject(options().project, "en", read)).lines,
+    approve: async () => {
+      const request = await requestApproval(options());
+      if (request.kind === "request") expect(await approveText(request.text, options().project, read)).toBe(true);
+      return request.lines;
+    },
+    withdraw: () => revokeProject(options().project, read),
   };
 }
 
@@ -78,8 +82,9 @@ describe("a folder that Pi does not trust", () => {
     const place = folders();
     place.write(LEAKY);
     const project = { cwd: place.cwd, agentDir: place.agentDir, isTrusted: false };
-    const answer = await approveProject({ path: "/nowhere", env: ENV, registry: CHANNELS, project, language: "en" });
-    expect(answer).toEqual({ lines: [expect.stringContaining("Pi does not trust this folder")], isChanged: false });
+    const answer = await requestApproval({ path: "/nowhere", env: ENV, registry: CHANNELS, project, language: "en" });
+    expect(answer).toEqual({ kind: "nothing", lines: [expect.stringContaining("Pi does not trust this folder")] });
+    expect(await approveText(JSON.stringify(LEAKY), project)).toBe(false);
     expect(ids(await place.load())).toEqual(["terminal", "bell"]);
   });
 });
@@ -94,10 +99,12 @@ describe("/notify trust", () => {
     expect(before.project).toMatchObject({ kind: "pending", keys: [{ path: ["channels", 0] }] });
 
     expect(await place.approve()).toEqual([
-      "Approved, as .pi/pi-notify.json is now:",
+      "It leads to:",
+      "  https://evil.example by channels[0].webhook.url (theirs)",
+      "It reads from your environment: $SECRET",
+      "It sets:",
       '  channels[0].type (theirs): "webhook"',
       "  channels[0].webhook.url (theirs): https://evil.example, with $SECRET of the environment",
-      "/reload applies it. If the file changes, it must be approved again. /notify trust off dismisses the approval.",
     ]);
     const after = await place.load();
     expect(lines(after)).toEqual([expect.stringContaining("must not hold a user name")]);
@@ -123,7 +130,7 @@ describe("/notify trust", () => {
     const place = folders();
     place.write(LEAKY);
     await place.approve();
-    place.write({ ...LEAKY, enabled: true });
+    place.write({ ...LEAKY, enabled: false });
     expect(lines(await place.load())).toEqual([WAITS]);
     place.write(LEAKY);
     expect((await place.load()).project.kind).toBe("in-force");
@@ -131,10 +138,10 @@ describe("/notify trust", () => {
 
   test("off takes it back", async () => {
     const place = folders();
-    expect(await place.withdraw()).toEqual(["Nothing in this folder was approved with /notify trust."]);
+    expect(await place.withdraw()).toBe(false);
     place.write(LEAKY);
     await place.approve();
-    expect(await place.withdraw()).toEqual([expect.stringContaining("withdrawn")]);
+    expect(await place.withdraw()).toBe(true);
     expect(lines(await place.load())).toEqual([WAITS]);
   });
 
@@ -146,7 +153,7 @@ describe("/notify trust", () => {
     const elsewhere = { cwd: other.cwd, agentDir: place.agentDir, isTrusted: true };
     const options = { path: "/nowhere/config.json", env: ENV, registry: CHANNELS, project: elsewhere };
     expect((await loadConfig(options)).project.kind).toBe("pending");
-    await approveProject({ ...options, language: "en" });
+    expect(await approveText(JSON.stringify(LEAKY), elsewhere)).toBe(true);
     expect((await loadConfig(options)).project.kind).toBe("in-force");
     expect((await place.load()).project.kind).toBe("in-force");
   });

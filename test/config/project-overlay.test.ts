@@ -116,7 +116,7 @@ describe("an approved project file changes the global one", () => {
       project: { channels: [{ id: "hook", type: "bell" }] },
     });
     expect(lines(parsed)).toEqual([]);
-    expect(parsed.config.channels).toEqual([
+    expect(parsed.config.channels.filter(({ id }) => id === "hook")).toEqual([
       {
         id: "hook",
         type: "bell",
@@ -210,11 +210,9 @@ describe("an unapproved project file", () => {
         version: 1,
         enabled: false,
         language: "en",
-        content: { project: false, details: true },
-        titles: { "agent-completed": "Done here" },
-        prompts: { graceMs: 7 },
+        content: { project: false },
         channels: [
-          { id: "hook", type: "webhook", enabled: false, delayMs: 9, events: ["input-required"] },
+          { id: "hook", type: "webhook", enabled: false, delayMs: 9, events: [] },
           { id: "bell", delayMs: 1 },
         ],
       },
@@ -224,11 +222,10 @@ describe("an unapproved project file", () => {
     expect(parsed.config).toMatchObject({
       enabled: false,
       language: "en",
-      content: { project: false, details: true, host: false },
-      titles: { "agent-completed": "Done here", "agent-error": "E" },
-      prompts: { graceMs: 7 },
+      content: { project: false, host: false },
+      titles: { "agent-error": "E" },
       channels: [
-        { id: "hook", enabled: false, delayMs: 9, events: ["input-required"] },
+        { id: "hook", enabled: false, delayMs: 9, events: [] },
         { id: "bell", delayMs: 1 },
       ],
     });
@@ -240,14 +237,15 @@ describe("an unapproved project file", () => {
       global: GLOBAL,
       project: {
         language: "$LANG",
-        content: { fullPath: true, promptTitle: false, duration: true },
+        enabled: true,
+        content: { fullPath: true, promptTitle: false, duration: false },
         titles: { "agent-error": "costs $5", "agent-completed": "ok" },
-        prompts: { notify: "always" },
+        prompts: { notify: "always", graceMs: 7 },
         herdr: { enabled: false },
         trace: { keep: 0 },
         channels: [
           { id: "other", type: "bell" },
-          { id: "hook", delayMs: 9, modes: ["json"], webhook: { timeoutMs: 1 } },
+          { id: "hook", delayMs: 9, modes: ["json"], webhook: { timeoutMs: 1 }, events: ["context-compacted"] },
           { id: "bell", type: "osc", delayMs: 9 },
           { id: "$HOST", delayMs: 9 },
           { id: "bell2" },
@@ -258,14 +256,14 @@ describe("an unapproved project file", () => {
     expect(waits(parsed)).toEqual([
       "language",
       "content.fullPath",
-      "content.promptTitle",
-      "titles.agent-error",
-      "prompts.notify",
+      "titles",
+      "prompts",
       "herdr",
       "trace",
       "channels[0]",
       "channels[1].modes",
       "channels[1].webhook",
+      "channels[1].events",
       "channels[2]",
       "channels[3]",
       "channels[4]",
@@ -273,8 +271,6 @@ describe("an unapproved project file", () => {
     const global = parse({ global: GLOBAL, project: {} }).config;
     expect(parsed.config).toEqual({
       ...global,
-      content: { ...global.content, duration: true },
-      titles: { "agent-error": "E", "agent-completed": "ok" },
       channels: global.channels.map((entry) => (entry.id === "hook" ? { ...entry, delayMs: 9 } : entry)),
     });
   });
@@ -332,24 +328,24 @@ describe("what is wrong in a project file", () => {
   });
 
   test("is told with the place in its own file, and the channel stays what it was", () => {
-    const global = `{ "channels": [\n { "id": "a!", "type": "bell" },\n ${JSON.stringify(HOOK)} ] }`;
+    const global = `{ "channels": [\n { "id": "", "type": "bell" },\n ${JSON.stringify(HOOK)} ] }`;
     const project = `{\n"channels": [\n{ "id": "x", "type": "bell" },\n  { "id": "hook",\n "webhook": { "url": "ftp://x" } } ] }`;
     const parsed = parse({ global, project });
     expect(lines(parsed)).toEqual([
       expect.stringMatching(
-        /^config\.json:2:10: channels\[0\]\.id must be 1 to 64 letters.*; this channel is left out\.$/,
+        /^config\.json:2:10: channels\[0\]\.id must be 1 to 64 characters.*; this channel is left out\.$/,
       ),
-      "pi-notify.json:5:22: channels[1].webhook.url must be a whole http:// or https:// address; the channel stays as it was.",
+      "pi-notify.json:5:22: hook: channels[1].webhook.url must be a whole http:// or https:// address; the channel stays as it was.",
     ]);
     expect(channel(parsed, "hook")?.config).toMatchObject({ url: "https://good.example/a" });
   });
 
-  test("a variable that is not set switches its channel off and is named", () => {
+  test("a variable that is not set switches its channel off, which is named", () => {
     const parsed = parse({ global: GLOBAL, project: { channels: [{ id: "hook", webhook: { secret: "${NOPE}" } }] } });
     expect(channel(parsed, "hook")).toMatchObject({ unusable: "not-configured" });
     expect(lines(parsed)).toEqual([
       expect.stringMatching(
-        /^pi-notify\.json:1:\d+: channels\[0\]\.webhook\.secret 需要环境变量 NOPE，但没有设置；.*已停用这个渠道。$/,
+        /^pi-notify\.json:1:\d+: hook：channels\[0\]\.webhook\.secret 需要一个没有设置的环境变量；.*已停用这个渠道。$/,
       ),
     ]);
   });
@@ -392,7 +388,9 @@ describe("what is wrong in a project file", () => {
   test.each(["__proto__", "constructor", "prototype"])("%s in a channel leaves that entry out", (key) => {
     const project = `{"channels": [{"id": "hook", "webhook": {"headers": {"${key}": "x"}}}, {"id": "bell", "delayMs": 3}]}`;
     const parsed = parse({ global: GLOBAL, project });
-    expect(lines(parsed)).toEqual([expect.stringMatching(/^pi-notify\.json:1:\d+: channels\[0\]\.webhook\.headers\./)]);
+    expect(lines(parsed)).toEqual([
+      expect.stringMatching(/^pi-notify\.json:1:\d+: hook：channels\[0\]\.webhook\.headers\./),
+    ]);
     expect(channel(parsed, "hook")).toEqual(channel(parse({ global: GLOBAL, project: {} }), "hook"));
     expect(channel(parsed, "bell")?.delayMs).toBe(3);
   });
@@ -418,7 +416,7 @@ describe("an ntfy channel", () => {
     parse({ global: { channels: [own] }, project: { channels: [{ id: "p", ntfy }] }, approved });
 
   test("priorities and icons switched off need no approval, an icon of somebody's is not", () => {
-    const harmless = { priority: 5, icon: null, eventOptions: { "agent-error": { priority: 1, icon: null } } };
+    const harmless = { priority: 2, icon: null, eventOptions: { "agent-error": { priority: 1, icon: null } } };
     const parsed = load(harmless, false);
     expect([lines(parsed), waits(parsed)]).toEqual([[], []]);
     expect(channel(parsed, "p")?.config).toMatchObject({ topic: "t", token: "s3cr3t", ...harmless });
@@ -469,7 +467,7 @@ describe("an ntfy channel", () => {
   test("what should be known of it is told of the file that says it", () => {
     const parsed = load({ serverUrl: "http://other.example", token: "tk" }, true);
     expect(lines(parsed)).toEqual([
-      expect.stringMatching(/^pi-notify\.json:1:\d+: channels\[0\]\.ntfy\.token travels unencrypted/),
+      expect.stringMatching(/^pi-notify\.json:1:\d+: p: channels\[0\]\.ntfy\.token travels unencrypted/),
     ]);
   });
 });
@@ -504,7 +502,7 @@ describe("a webhook with a preset that has settings", () => {
   test("led to another host takes none of them along: without settings of its own it stays what it was", () => {
     const { told, config } = load({ url: "https://evil.example/1/messages.json" });
     expect(told).toEqual([
-      expect.stringMatching(/^pi-notify\.json:1:\d+: channels\[0\]\.webhook\..*; the channel stays as it was\.$/),
+      expect.stringMatching(/^pi-notify\.json:1:\d+: push: channels\[0\]\.webhook\..*; the channel stays as it was\.$/),
     ]);
     expect(config).toMatchObject({ url: pushover.url, pushover: keys });
   });

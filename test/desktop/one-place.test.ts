@@ -8,6 +8,7 @@ import { type SessionBus, startSessionBus } from "../../rig/desktop/session-bus.
 import { LimitedPi } from "../../rig/limited-pi.ts";
 import { parseTerminal, shownNotifications } from "../../rig/osc-parser.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { PI_NOTIFY_PUBLISH_EVENT } from "../../src/api/api.ts";
 import { connect } from "../../src/extension.ts";
 import { waitUntil } from "../../src/testing/wait-until.ts";
 
@@ -29,7 +30,7 @@ describeWith(
     });
 
     /** One run of the whole extension in a terminal with these variables: what the desktop and the terminal were given. */
-    async function tell(terminalEnv: Record<string, string>) {
+    async function tell(terminalEnv: Record<string, string>, happen = (pi: LimitedPi): unknown => pi.run()) {
       await using scratch = makeScratchFolder();
       const agentDir = join(scratch.path, "agent");
       mkdirSync(agentDir);
@@ -45,7 +46,7 @@ describeWith(
       const pi = new LimitedPi({ cwd: scratch.path });
       await pi.load((api) => void connect(api, { env, terminal }));
       await pi.start();
-      await pi.run();
+      await happen(pi);
       const bytes = () => Buffer.concat(written);
       await waitUntil("the bell, which comes last", () => bytes().includes(BEL));
       // The end waits for what is under way.
@@ -77,6 +78,18 @@ describeWith(
     it("kitty shows it itself", async () => {
       const told = await tell({ TERM: "xterm-kitty", KITTY_WINDOW_ID: "1" });
       expect(told).toEqual({ desktop: [], terminal: 1, bells: 1 });
+    });
+
+    it("twenty publications at once: kitty rings once for each notification that it shows", async () => {
+      const told = await tell({ TERM: "xterm-kitty", KITTY_WINDOW_ID: "1" }, (pi) => {
+        for (let number = 1; number <= 20; number += 1) {
+          const publication = { eventId: "task-completed", source: "deploy", label: `Task ${number}` };
+          pi.bus.emit(PI_NOTIFY_PUBLISH_EVENT, publication);
+        }
+      });
+      expect(told.desktop).toEqual([]);
+      expect(told.terminal).toBeLessThan(4);
+      expect(told.bells).toBe(told.terminal);
     });
   },
 );

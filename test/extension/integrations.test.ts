@@ -273,8 +273,50 @@ describe("subagents", () => {
     const why = await waitUntil("an answer", () => pi.said.at(-1));
     expect(why).toContain("subagents work in the background: its notification would be held");
     pi.bus.emit("subagent:async-complete", { runId: "t", agent: "scout", success: true });
-    await advance(0);
-    expect(told().toSorted()).toEqual(["agent-completed", "task-completed: scout"]);
+    await advance(1_999);
+    expect(told()).toEqual([]);
+    await advance(1);
+    expect(told()).toEqual(["agent-completed"]);
+  });
+
+  it.each<[string, (pi: FakePi) => Promise<void> | void]>([
+    [
+      "a tool's result",
+      (pi) => pi.emit("tool_execution_end", { toolName: "subagent", result: { details: { asyncId: "t" } } }),
+    ],
+    [
+      "a slash command",
+      (pi) => void pi.bus.emit("subagent:slash:response", { requestId: "s", result: { details: { asyncId: "t" } } }),
+    ],
+  ])(
+    "with `hold` work that only %s names is waited for, and Pi's own run takes the notice's place",
+    async (_, begin) => {
+      const { pi, told, advance } = await start({ attention: { backgroundWork: "hold" } });
+      await pi.emit("agent_start");
+      await begin(pi);
+      await pi.emit("agent_settled", { aborted: false });
+      await advance(30_000);
+      expect(told()).toEqual([]);
+      pi.bus.emit("subagent:async-complete", { runId: "t", agent: "scout", success: true });
+      await advance(100);
+      await pi.emit("agent_start");
+      await pi.emit("agent_settled", { aborted: false });
+      await advance(0);
+      expect(told()).toEqual(["agent-completed"]);
+    },
+  );
+
+  it("with `hold` a part that was let go from the foreground is waited for, by its own id", async () => {
+    const { pi, told, advance } = await start({ attention: { backgroundWork: "hold" } });
+    await pi.emit("agent_start");
+    const results = [{ agent: "a" }, { agent: "b", detached: true }];
+    await pi.emit("tool_execution_end", { toolName: "subagent", result: { details: { runId: "r", results } } });
+    await pi.emit("agent_settled", { aborted: false });
+    await advance(30_000);
+    expect(told()).toEqual([]);
+    pi.bus.emit("subagent:foreground-complete", { runId: "r", id: "r:1", agent: "b", success: true });
+    await advance(2_000);
+    expect(told()).toEqual(["agent-completed"]);
   });
 
   it("but not longer than its limit, and without `hold` not at all", async () => {

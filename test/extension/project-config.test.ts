@@ -101,13 +101,30 @@ it("a hostile clone gets no request and no variable, through whatever key; the u
   expect(pi.said.filter((text) => text.includes("not approved yet"))).toHaveLength(1);
 });
 
+/** Agrees to what `/notify trust` shows, page by page. @returns everything that was shown */
+async function approve(pi: FakePi): Promise<string> {
+  await pi.command("notify", "trust");
+  const shown: string[] = [];
+  for (;;) {
+    const dialog = await pi.waitForDialog();
+    shown.push(dialog.title ?? "");
+    const onwards = dialog.choices.find((choice) => !choice.startsWith("No"));
+    if (onwards === undefined) throw new Error("no choice leads on");
+    const before = pi.said.length;
+    dialog.answer(onwards);
+    if (!onwards.startsWith("Yes")) continue;
+    await waitUntil("the answer", () => pi.said.slice(before).find((text) => text.startsWith("info: Approved.")));
+    return shown.join("\n");
+  }
+}
+
 it("approved and reloaded, the same file may: the test above can fail", async () => {
   const hook = (url: string) => ({ channels: [{ id: "new", type: "webhook", webhook: { url, template: "$SECRET" } }] });
   const { pi, evil } = await start(hook);
   await waitUntil("the line", () => pi.said.some((text) => text.includes("not approved yet")));
   expect(await answer(pi, "status")).toMatch(/^Project file: unapproved, .*\/notify trust for channels\[0\]$/m);
-  const shown = await answer(pi, "trust");
-  expect(shown).toContain(`channels[0].webhook.url (new): ${new URL(evil.url).origin}`);
+  const shown = await approve(pi);
+  expect(shown).toContain(`${new URL(evil.url).origin} by channels[0].webhook.url (new)`);
   expect(shown).not.toContain(SECRET);
   expect(await answer(pi, "status")).toContain("its approval has changed; /reload applies that");
   await pi.newSession();
@@ -147,16 +164,16 @@ it.each<[string, unknown]>([
 });
 
 it("keys of the allowlist count at once, without a global file too", async () => {
-  const { pi, written } = await start(() => ({ titles: { "agent-completed": "Ours is done" } }), { global: false });
+  const { pi, written } = await start(() => ({ language: "zh-CN" }), { global: false });
   await pi.run();
-  await waitUntil("the notice", () => written().includes("Ours is done"));
+  await waitUntil("the notice", () => written().includes("等待输入"));
   expect(pi.said).toEqual([]);
-  expect(await answer(pi, "status")).toContain("asks for nothing that would need approval");
+  expect(await answer(pi, "status")).toContain("生效，其中没有需要批准的内容");
 });
 
 it("/notify config: each file's share, before and after the approval, and no secret", async () => {
   const file = (url: string) => ({
-    titles: { "agent-error": "Oops" },
+    content: { host: false },
     channels: [{ id: "own", delayMs: 5, webhook: { url: `${url}/${SECRET}` } }],
   });
   const { pi, good, evil } = await start(file);
@@ -166,7 +183,7 @@ it("/notify config: each file's share, before and after the approval, and no sec
   expect(before[1]).toMatch(
     /^Project file: \.pi\/pi-notify\.json, unapproved, .*\/notify trust for channels\[0\]\.webhook$/,
   );
-  expect(before).toContain('titles.agent-error: "Oops" (pi-notify.json)');
+  expect(before).toContain("content.host: false (pi-notify.json)");
   expect(before).toContain("language: en (config.json)");
   const ofOwn = (lines: readonly string[]) => lines.slice(lines.indexOf("channel own") + 1).filter(isFromFile);
   expect(ofOwn(before)).toEqual([
@@ -175,7 +192,7 @@ it("/notify config: each file's share, before and after the approval, and no sec
     `  webhook.url: ${good.url} (config.json)`,
     "  webhook.headers: set (config.json)",
   ]);
-  await answer(pi, "trust");
+  await approve(pi);
   await pi.newSession();
   const after = (await answer(pi, "config")).split("\n");
   // Its headers are for the other host only.

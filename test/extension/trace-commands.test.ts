@@ -67,7 +67,7 @@ describe("/notify why", () => {
     ],
     [
       "without channels",
-      { channels: [] },
+      { channels: [{ id: "b", type: "bell", delayMs: "soon" }] },
       ["So far nothing has happened that could make a notification.", "No channel is configured."],
     ],
     [

@@ -133,14 +133,36 @@ describe("ask flows", () => {
 
 describe("subagents", () => {
   it("a start is known by its id, an end by its run", () => {
-    expect(read("subagent:async-started", { id: "t", agent: "worker" })).toEqual({ type: "task started", taskId: "t" });
+    expect(read("subagent:async-started", { id: "t", agent: "worker" })).toEqual({
+      type: "tasks started",
+      taskIds: ["t"],
+    });
     expect(read("subagent:async-started", { agent: "worker" })).toBeUndefined();
+    // A workflow's child; its end is never told.
+    expect(read("subagent:async-started", { id: "t", parentWorkflowRunId: "w" })).toBe("nothing");
     const end = { id: "other", runId: "t", agent: "worker", success: true };
     expect(read("subagent:async-complete", end)).toEqual({
       type: "task ended",
-      taskId: "t",
+      taskIds: ["t", "other"],
       notice: { event: "task-completed", label: "worker" },
     });
+  });
+
+  it("what a slash command has started is known by its result, and most have started nothing", () => {
+    const response = (details: unknown) => read("subagent:slash:response", { requestId: "s", result: { details } });
+    expect(response({ asyncId: "t" })).toEqual({ type: "tasks started", taskIds: ["t"] });
+    for (const details of [undefined, null, {}, { asyncId: "" }, { results: [{ detached: true }] }, { runId: "r" }]) {
+      expect(response(details)).toBe("nothing");
+    }
+    expect(read("subagent:slash:response", "done")).toBeUndefined();
+  });
+
+  it("a workflow has the names of its agents", () => {
+    const label = (payload: object) => read("subagent:async-complete", { runId: "t", success: true, ...payload });
+    const results = [{ agent: "scout" }, { agent: "worker" }, { agent: "scout" }, null];
+    expect(label({ agent: "workflow", results })).toMatchObject({ notice: { label: "scout, worker" } });
+    expect(label({ agent: "workflow" })).toMatchObject({ notice: { label: "workflow" } });
+    expect(label({ agent: "delegate", results })).toMatchObject({ notice: { label: "delegate" } });
   });
 
   it("only the agent's name goes any further (R38)", () => {
@@ -159,7 +181,7 @@ describe("subagents", () => {
   it("an end without a status is still an end, and one without an id is ignored", () => {
     expect(read("subagent:async-complete", { runId: "t" })).toEqual({
       type: "task ended",
-      taskId: "t",
+      taskIds: ["t"],
       notice: undefined,
     });
     for (const payload of [{}, null, [], "done", { agent: 7, success: true }]) {

@@ -258,17 +258,17 @@ describe("session: dialogs (R4, R5, R7, R8)", () => {
     expect(told()).toEqual(["s-span1 input-required"]);
   });
 
-  it("a run that starts while such a dialog is open makes it a waiting one, told once", async () => {
+  it("a run that starts while such a dialog is open does not wait for it (R29)", async () => {
     const { send, clock, deliver, told } = startSession();
     send("span.opened", "run.started");
     clock.increment(GRACE_MS);
     await deliver();
     send(ended("ok"), settled());
     await deliver();
-    expect(told()).toEqual(["s-span1 input-required"]);
+    expect(told()).toEqual(["s-run1 agent-completed"]);
     send("span.closed");
     await deliver();
-    expect(told()).toEqual(["s-span1 input-required", "s-run1 agent-completed"]);
+    expect(told()).toEqual(["s-run1 agent-completed"]);
   });
 
   it("a second start without an end means that the end was lost: nothing hangs", async () => {

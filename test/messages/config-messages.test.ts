@@ -139,7 +139,8 @@ describe("a warning in the environment's language", () => {
       'channels[0].webhook.bark 缺失；请写 { "deviceKey": "…" }，或把 key 写成 url 的路径；已略过这个渠道。',
     ],
   ])("%s", (text, en, zh) => {
-    const withoutPlace = (lines: readonly string[]) => lines.map((line) => line.replace(/^config\.json:1:\d+: /, ""));
+    const withoutPlace = (lines: readonly string[]) =>
+      lines.map((line) => line.replace(/^config\.json:1:\d+: (?:a[:：] ?)?/, ""));
     expect(withoutPlace(linesOf(text, {}))).toEqual([en]);
     expect(withoutPlace(linesOf(text, CHINESE_LOCALE))).toEqual([zh]);
   });

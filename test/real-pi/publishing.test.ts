@@ -1,10 +1,13 @@
 import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { describeWith } from "../../rig/describe-with.ts";
+import { startHttpReceiver } from "../../rig/http-receiver.ts";
+import { startPiRpc } from "../../rig/pi-on-pipes.ts";
+import { startPiRemote } from "../../rig/pi-remote.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
-import { EXTENSION, everywhere, hookNotice, startToldPi, type ToldPi } from "../../rig/told-pi.ts";
+import { EXTENSION, everywhere, hookChannel, hookNotice, startToldPi, type ToldPi } from "../../rig/told-pi.ts";
 
 const EXAMPLES = fileURLToPath(new URL("../../examples/publishing", import.meta.url));
 const STALE_PUBLISHER = fileURLToPath(new URL("./extensions/stale-publisher.ts", import.meta.url));
@@ -89,6 +92,41 @@ describeWith("tmux", "what another extension publishes", () => {
     await pi.waitForScreen(/caught: Error: This extension ctx is stale after session replacement or reload/);
     await told.tellTest();
     expect(await told.finish()).toEqual(everywhere("task-completed", "test"));
+  });
+});
+
+describe("texts and publications without measure", () => {
+  // Without Pi's screen, because Pi itself hangs where it has to show such a title.
+  it("leave Pi as it was, and keep neither its next notification nor its exit waiting", async () => {
+    await using remote = await startPiRemote();
+    await using hook = await startHttpReceiver();
+    await using pi = await startPiRpc({
+      extensions: [EXTENSION, remote.extension],
+      env: remote.env,
+      config: {
+        language: "en",
+        prompts: { notify: "always", graceMs: 0 },
+        content: { promptTitle: true },
+        channels: [
+          hookChannel("now", hook.url, { events: ["input-required", "agent-completed"] }),
+          hookChannel("later", hook.url, { delayMs: 60_000, events: ["task-completed"] }),
+        ],
+      },
+    });
+    await remote.perform({ do: "open dialog", title: "\u0301", times: 4_300_000 });
+    await hook.waitForRequests(1);
+    await remote.perform({ do: "withdraw dialog" });
+    await pi.waitForEvent("ui_prompt_end");
+    await remote.perform({ do: "publish", times: 10_000 });
+    await pi.waitForRecord("the flood to be told", ({ message }) =>
+      /more notifications than can be/.test(String(message)),
+    );
+    pi.send({ id: "1", type: "prompt", message: "hi" });
+    await hook.waitForRequests(2);
+    pi.endInput();
+    expect(await pi.exit()).toEqual({ code: 0, signal: undefined });
+    expect(hook.requests.map((request) => hookNotice(request).event)).toEqual(["input-required", "agent-completed"]);
+    expect(pi.stderr).toBe("");
   });
 });
 

@@ -127,7 +127,12 @@ it.each([[[]], [["trace"]], [["trace", "a", "b"]], [["doctor", "a"]], [["frobnic
 it.each<[string, number, object, RegExp]>([
   ["nothing is wrong", 0, { channels: [{ id: "bell", type: "bell" }] }, /^pi-notify doctor: nothing is wrong/],
   ["only something is worth noting", 0, { enabled: false }, /^pi-notify doctor: nothing is wrong, .*\bnote/],
-  ["something is wrong", 1, { channels: [] }, /^pi-notify doctor: problems: 1\b/],
+  [
+    "something is wrong",
+    1,
+    { channels: [{ id: "b", type: "bell", delayMs: "soon" }] },
+    /^pi-notify doctor: problems: [12]\b/,
+  ],
 ])("where %s, the doctor ends with exit code %i", (_name, code, config, headline) => {
   const home = stack.use(makeScratchFolder()).path;
   fillAgentDir(join(home, ".pi", "agent"), { modelUrl: "http://127.0.0.1:1", config });

@@ -16,7 +16,7 @@ export interface NameReplies {
 
 export type LookupDecision =
   | { readonly kind: "wait" }
-  /** The name server is awake, so the system's own look-up, which cannot be cancelled, will not hang on it. */
+  /** The name server is awake, so the system's own look-up will hardly hang on it. */
   | { readonly kind: "ask-system" }
   | { readonly kind: "addresses"; readonly addresses: readonly string[] }
   | { readonly kind: "failed" };
@@ -38,7 +38,7 @@ export function checkNameReplies({ first, others, isHeadStartOver }: NameReplies
   return { kind: all.includes("pending") ? "wait" : "failed" };
 }
 
-function isClear(answer: NameReply): answer is readonly string[] {
+export function isClear(answer: NameReply): answer is readonly string[] {
   return typeof answer !== "string";
 }
 

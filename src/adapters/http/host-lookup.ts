@@ -1,16 +1,19 @@
-import { type LookupAddress, type LookupOptions, lookup as lookupBySystem, Resolver } from "node:dns";
+import { type LookupAddress, type LookupOptions, Resolver } from "node:dns";
 import { isIPv6, type LookupFunction } from "node:net";
+import type { Environment } from "../../ports/environment.ts";
 import { errorCodeOf } from "../../ports/unknown-value.ts";
-import { checkNameReplies, type LookupDecision, type NameReply } from "./check-name-replies.ts";
+import { waitAtMost } from "../clock/wait-at-most.ts";
+import { checkNameReplies, isClear, type LookupDecision, type NameReply } from "./check-name-replies.ts";
 import { HOSTS_FILE, isInHostsFile } from "./hosts-file.ts";
+import { createSystemLookup, type SystemLookup } from "./system-lookup.ts";
 
 export interface HostLookupOptions {
   /** Name servers in the form of `dns.setServers`; a test gives them, otherwise they are the system's. */
   readonly servers?: readonly string[];
   readonly hostsFile?: string;
-  /** The system's own look-up: right in everything, but nothing can cancel it. */
-  readonly system?: LookupFunction;
-  /** How long the first name server has for itself, milliseconds. */
+  /** The system's own look-up. */
+  readonly system?: SystemLookup;
+  /** How long the first name server has for itself, and the system where a name server has answered; milliseconds. */
   readonly headStartMs?: number;
 }
 
@@ -29,38 +32,68 @@ type Family = 4 | 6;
 /**
  * A look-up that can be given up.
  *
- * `dns.lookup` blocks a thread until the name server answers or the system's patience ends, and a process cannot exit
- * before; so name servers are asked first, by c-ares, which can be cancelled, and the system only once it is known
- * that it will not hang (`check-name-replies.ts`). Names that need no name server go to the system at once: those in
- * the hosts file, `localhost` and what is below it, and `.local`, which is asked by multicast.
- *
- * Not seen is another way to a name while every name server is silent; and the system may still hang on a name
- * server that it keeps for one domain only.
+ * Name servers are asked first, because the system waits for one that is silent far longer than a request may; the
+ * system has the last word where they answer (`check-name-replies.ts`). Should it fall silent then, what they said
+ * counts. Names that need no name server go to the system at once: those in the hosts file, `localhost` and what is
+ * below it, and `.local`, which only the system can ask by multicast.
  */
-export function createHostLookup(options: HostLookupOptions = {}): HostLookup {
-  const { servers, hostsFile = HOSTS_FILE, system = lookupBySystem, headStartMs = HEAD_START_MS } = options;
+export function createHostLookup(env: Environment, options: HostLookupOptions = {}): HostLookup {
+  const {
+    servers,
+    hostsFile = HOSTS_FILE,
+    headStartMs = HEAD_START_MS,
+    system = createSystemLookup({ env }),
+  } = options;
   const ending = new AbortController();
+  const { signal } = ending;
 
-  async function decide(hostname: string, families: readonly Family[]): Promise<LookupDecision> {
-    if (needsNoNameServer(hostname) || (await isInHostsFile(hostname, hostsFile))) return { kind: "ask-system" };
-    return askNameServers({ hostname, families, servers, headStartMs, signal: ending.signal });
+  async function find(hostname: string, families: readonly Family[]): Promise<Found> {
+    if (needsNoNameServer(hostname) || (await isInHostsFile(hostname, hostsFile)))
+      return askSystem(hostname, families, []);
+    const { decision, first } = await askNameServers({ hostname, families, servers, headStartMs, signal });
+    if (decision.kind === "ask-system") return askSystem(hostname, families, first);
+    return decision.kind === "addresses" ? decision : { kind: "fault", code: "EAI_AGAIN" };
+  }
+
+  async function askSystem(hostname: string, families: readonly Family[], first: readonly NameReply[]): Promise<Found> {
+    const known = first.filter(isClear).flat();
+    const asked = new AbortController();
+    const stop = () => asked.abort();
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+    let said: readonly string[] = [];
+    const asking = system(hostname, asked.signal).then((addresses) => {
+      said = addresses.filter((address) => families.includes(isIPv6(address) ? 6 : 4));
+    });
+    if (known.length > 0) {
+      await waitAtMost(headStartMs, asking, signal);
+      stop();
+    }
+    await asking;
+    signal.removeEventListener("abort", stop);
+    const addresses = said.length > 0 ? said : known;
+    if (addresses.length > 0) return { kind: "addresses", addresses };
+    return { kind: "fault", code: first.every(isClear) ? "ENOTFOUND" : "EAI_AGAIN" };
   }
 
   return {
     lookup(hostname, lookupOptions, callback) {
       const fail = (code: string) => callback(Object.assign(new Error("look-up failed"), { code }), []);
-      decide(hostname, familiesOf(lookupOptions))
-        .then((verdict) => {
-          if (ending.signal.aborted) fail("ECANCELLED");
-          else if (verdict.kind === "ask-system") system(hostname, lookupOptions, callback);
-          else if (verdict.kind === "addresses") answer(verdict.addresses, lookupOptions, callback);
-          else fail("EAI_AGAIN");
+      find(hostname, familiesOf(lookupOptions))
+        .then((found) => {
+          if (signal.aborted) fail("ECANCELLED");
+          else if (found.kind === "fault") fail(found.code);
+          else answer(found.addresses, lookupOptions, callback);
         })
         .catch(() => fail("EAI_FAIL"));
     },
     cancel: () => ending.abort(),
   };
 }
+
+type Found =
+  | { readonly kind: "addresses"; readonly addresses: readonly string[] }
+  | { readonly kind: "fault"; readonly code: "ENOTFOUND" | "EAI_AGAIN" };
 
 function needsNoNameServer(hostname: string): boolean {
   return /(?:^|\.)(?:localhost|local)\.?$/i.test(hostname);
@@ -87,24 +120,30 @@ interface NameQuery {
 }
 
 /** Never rejects; when the signal aborts it resolves with `failed`, and nothing of it is left. */
-function askNameServers({ hostname, families, servers, headStartMs, signal }: NameQuery): Promise<LookupDecision> {
-  if (signal.aborted) return Promise.resolve({ kind: "failed" });
-  const resolvers = makeResolvers(servers);
+function askNameServers({
+  hostname,
+  families,
+  servers,
+  headStartMs,
+  signal,
+}: NameQuery): Promise<{ decision: LookupDecision; first: readonly NameReply[] }> {
   const first: NameReply[] = families.map(() => "pending");
+  if (signal.aborted) return Promise.resolve({ decision: { kind: "failed" }, first });
+  const resolvers = makeResolvers(servers);
   const others: NameReply[] = [];
   let isHeadStartOver = false;
 
   return new Promise((resolve) => {
-    const end = (verdict: LookupDecision) => {
+    const end = (decision: LookupDecision) => {
       clearTimeout(headStart);
       signal.removeEventListener("abort", giveUp);
-      resolve(verdict);
+      resolve({ decision, first: [...first] });
       for (const resolver of [resolvers.first, resolvers.others]) resolver?.cancel();
     };
     const giveUp = () => end({ kind: "failed" });
     const decide = () => {
-      const verdict = checkNameReplies({ first, others, isHeadStartOver });
-      if (verdict.kind !== "wait") end(verdict);
+      const decision = checkNameReplies({ first, others, isHeadStartOver });
+      if (decision.kind !== "wait") end(decision);
     };
     const ask = (resolver: Resolver, answers: NameReply[]) => {
       families.forEach((family, index) => {

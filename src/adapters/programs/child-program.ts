@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import type { Environment } from "../../ports/environment.ts";
 import { errorCodeOf } from "../../ports/unknown-value.ts";
-import { afterNextRead } from "./after-next-read.ts";
+import { afterNextRead } from "../clock/after-next-read.ts";
 import { startWatched } from "./end-with-pi.ts";
 import { killGroup } from "./process-group.ts";
 

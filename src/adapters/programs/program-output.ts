@@ -1,4 +1,5 @@
 import type { Environment } from "../../ports/environment.ts";
+import { afterArrived } from "../clock/after-next-read.ts";
 import { type SpawnProgram, spawnProgram, startChild } from "./child-program.ts";
 
 export interface ProgramQuery {
@@ -37,7 +38,7 @@ export function readProgram(
       resolve(output);
     };
     const stop = startProgram(spawnProgram, question, end, maxBytes);
-    const timer = setTimeout(stop, limitMs);
+    const timer = setTimeout(() => afterArrived(stop), limitMs);
     signal.addEventListener("abort", stop, { once: true });
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Environment } from "../../ports/environment.ts";
 import type { TmuxClient, TmuxReply } from "../../ports/tmux-client.ts";
+import { afterArrived } from "../clock/after-next-read.ts";
 import { type SpawnProgram, spawnProgram } from "../programs/child-program.ts";
 import { startProgram } from "../programs/program-output.ts";
 import { isServerGone } from "./server-socket.ts";
@@ -50,7 +51,7 @@ export function createTmuxClient(options: TmuxClientOptions): TmuxClient {
         else void isServerGone(env).then((isGone) => resolve({ kind: isGone ? "outside" : "unanswered" }));
       });
     });
-    const timer = setTimeout(stop, limitMs);
+    const timer = setTimeout(() => afterArrived(stop), limitMs);
     const question: Question = { answer, waiting: 0, stop };
     questions.set(key, question);
     return question;

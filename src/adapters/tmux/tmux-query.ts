@@ -88,10 +88,10 @@ export function parseTmuxOutput(output: string, nonce: string): TmuxReply | unde
   };
 }
 
-/** A client's record begins with its TERM, a pane's with its session. */
+/** Without a pane its record has no session, with which it would begin, but may still tell the options. */
 function isOfNoPane(output: string, nonce: string): boolean {
-  const [before, first = ""] = output.split(nonce);
-  return before === "" && /^(?:[^|$]|\|+$)/.test(first);
+  const [before, first, end] = output.split(nonce);
+  return before === "" && end !== undefined && first?.startsWith("$") === false;
 }
 
 type Session = Pick<Answered, "sessionId" | "sessionName" | "windowIndex">;

@@ -24,6 +24,7 @@ export const bellChannel: Channel<BellConfig, BellFacts> = {
   type: "bell",
   modes: { default: ["tui"], allowed: ["tui"] },
   schema: bellSchema,
+  ringsOncePerShown: true,
   timeoutMs: () => 1_000,
   async prepare({ env, tmux, terminalName, terminalWouldWrite, desktopWouldShow }) {
     const popsUp = tmux.kind === "outside" && makesPopUps({ env, terminalName });

@@ -7,6 +7,8 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3
 /** Why a secret cannot be used, or `undefined`. Quotes nothing of it. */
 export function secretProblem(secret: string): RuleMessage | undefined {
   if (secret === "") return { id: "secretEmpty" };
+  // Copied with its quotes, with blanks, or out of a header: each would be taken for another key, and refused for ever.
+  if (/^["'`].*["'`]$|^\s|\s$|^v1,/s.test(secret)) return { id: "secretWrapped" };
   if (/^wh[sp]k_/.test(secret)) return { id: "secretAsymmetric" };
   const encoded = secret.slice(PREFIX.length);
   if (secret.startsWith(PREFIX) && (encoded === "" || !BASE64.test(encoded))) return { id: "secretEncoding" };

@@ -1,4 +1,5 @@
 import { applyEdits, type JSONPath, modify, type ParseError, parse } from "jsonc-parser";
+import { DEFAULT_SERVER_URL } from "../../channels/ntfy/ntfy.schema.ts";
 import { isRecord } from "../../ports/unknown-value.ts";
 import type { ServiceAnswer, SetupAnswers } from "./setup-answers.ts";
 
@@ -12,6 +13,9 @@ export interface ApplyAnswersOptions {
   /** For the editor's completion; put into a file that has none. */
   readonly schemaLink: string | undefined;
 }
+
+/** The channels that are built in; naming one of them in a file is naming all that is to tell here (R25). */
+const LOCAL_TYPES: readonly string[] = ["osc", "bell", "desktop"];
 
 const FORMATTING = { formattingOptions: { tabSize: 2, insertSpaces: true, eol: "\n" } };
 const PARSING = { allowTrailingComma: true, allowEmptyContent: true };
@@ -33,9 +37,13 @@ export function applyAnswers({ text, answers, schemaLink }: ApplyAnswersOptions)
   const existing = writtenChannels(document.channels);
   if (existing === undefined) set(["channels"], newChannels([], answers));
   else {
+    const phone = existing.findIndex(({ type }) => type === "ntfy");
     existing.forEach((channel, index) => {
-      const wanted = isWanted(channel, answers);
+      const wanted = index === phone && answers.phone.kind === "topic" ? true : isWanted(channel, answers);
       if (wanted !== undefined && wanted !== (channel.enabled !== false)) set(["channels", index, "enabled"], wanted);
+      for (const [keys, value] of newSettings(channel, answers, index === phone)) {
+        set(["channels", index, ...keys], value);
+      }
     });
     newChannels(existing, answers).forEach((channel, index) => {
       set(["channels", existing.length + index], channel);
@@ -54,6 +62,23 @@ export function channelsInFile(text: string | undefined): readonly WrittenChanne
   return text === undefined ? undefined : writtenChannels(parseObject(text)?.channels);
 }
 
+/** How things stand here without a question being answered, for the answers to begin with what changes nothing. */
+export function localBefore(
+  channels: readonly WrittenChannel[] | undefined,
+): Pick<SetupAnswers, "terminal" | "desktop"> {
+  const named = channels?.filter(({ type }) => LOCAL_TYPES.includes(String(type))) ?? [];
+  if (named.length === 0) return { terminal: "notification-and-bell", desktop: "fallback" };
+  const isOn = (type: string) => named.some((channel) => channel.type === type && channel.enabled !== false);
+  const desktop = named.find(({ type }) => type === "desktop");
+  const { when } = isRecord(desktop?.desktop) ? desktop.desktop : {};
+  // A file that was written before there was a desktop channel says nothing about it.
+  const off = desktop === undefined ? "fallback" : "none";
+  return {
+    terminal: isOn("osc") ? "notification-and-bell" : isOn("bell") ? "bell" : "none",
+    desktop: isOn("desktop") ? (when === "always" ? "always" : "fallback") : off,
+  };
+}
+
 function parseObject(text: string): Record<string, unknown> | undefined {
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, PARSING);
@@ -66,11 +91,34 @@ function writtenChannels(value: unknown): readonly WrittenChannel[] | undefined 
   return Array.isArray(value) ? value.map((channel) => (isRecord(channel) ? channel : {})) : undefined;
 }
 
-/** Whether a channel of the terminal is to be on; undefined where setup has nothing to say about it. */
-function isWanted({ type }: WrittenChannel, { terminal }: SetupAnswers): boolean | undefined {
+/** Whether a channel of this machine is to be on; undefined where setup has nothing to say about it. */
+function isWanted({ type }: WrittenChannel, { terminal, desktop }: SetupAnswers): boolean | undefined {
   if (type === "osc") return terminal === "notification-and-bell";
   if (type === "bell") return terminal !== "none";
+  if (type === "desktop") return desktop !== "none";
   return undefined;
+}
+
+/** What the answers change inside a channel that there is; undefined takes a key away. */
+function newSettings(
+  channel: WrittenChannel,
+  { desktop, tmux, phone }: SetupAnswers,
+  isPhone: boolean,
+): (readonly [JSONPath, unknown])[] {
+  const part = (type: string) => (isRecord(channel[type]) ? channel[type] : {});
+  if (channel.type === "osc" && tmux === "auto") return [[["osc", "tmux"], "auto"]];
+  if (channel.type === "desktop" && desktop !== "none") {
+    return desktop === (part("desktop").when ?? "fallback") ? [] : [[["desktop", "when"], desktop]];
+  }
+  if (!isPhone || phone.kind !== "topic") return [];
+  const before = part("ntfy");
+  const { topic, serverUrl } = phone;
+  // What one server takes for a password is nothing for another server to see.
+  const isSameServer = (before.serverUrl ?? DEFAULT_SERVER_URL) === (serverUrl ?? DEFAULT_SERVER_URL);
+  if (isSameServer) return [[["ntfy", "topic"], topic]];
+  const credentials = ["token", "username", "password"].filter((key) => key in before);
+  const takenAway = credentials.map((key): readonly [JSONPath, unknown] => [["ntfy", key], undefined]);
+  return [[["ntfy", "topic"], topic], [["ntfy", "serverUrl"], serverUrl], ...takenAway];
 }
 
 function newChannels(existing: readonly WrittenChannel[], answers: SetupAnswers): WrittenChannel[] {
@@ -82,10 +130,18 @@ function newChannels(existing: readonly WrittenChannel[], answers: SetupAnswers)
     taken.add(free);
     channels.push({ id: free, ...rest });
   };
-  const { terminal, phone, webhook } = answers;
-  if (terminal === "notification-and-bell" && !has("osc")) add("terminal", { type: "osc" });
+  const { terminal, desktop, tmux, phone, webhook } = answers;
+  if (terminal === "notification-and-bell" && !has("osc")) {
+    add("terminal", { type: "osc", ...(tmux === "auto" && { osc: { tmux } }) });
+  }
   if (terminal !== "none" && !has("bell")) add("bell", { type: "bell" });
-  if (phone.kind === "topic") {
+  if (desktop !== "none" && !has("desktop")) {
+    add("desktop", { type: "desktop", ...(desktop === "always" && { desktop: { when: desktop } }) });
+  }
+  // A file that names none of the three leaves the built-in ones in force (R25).
+  const isSilent = terminal === "none" && desktop === "none";
+  if (isSilent && !LOCAL_TYPES.some(has)) add("bell", { type: "bell", enabled: false });
+  if (phone.kind === "topic" && !has("ntfy")) {
     const { topic, serverUrl } = phone;
     add("phone", { type: "ntfy", ntfy: { ...(serverUrl === undefined ? {} : { serverUrl }), topic } });
   }
@@ -96,8 +152,12 @@ function newChannels(existing: readonly WrittenChannel[], answers: SetupAnswers)
   return channels;
 }
 
-function presetPart({ preset, settings }: ServiceAnswer): WrittenChannel {
-  return { preset, ...(Object.keys(settings).length > 0 && { [preset]: settings }) };
+function presetPart({ preset, settings, secret }: ServiceAnswer): WrittenChannel {
+  return {
+    preset,
+    ...(Object.keys(settings).length > 0 && { [preset]: settings }),
+    ...(secret !== undefined && { secret }),
+  };
 }
 
 function freeId(wanted: string, taken: ReadonlySet<unknown>): string {

@@ -5,14 +5,16 @@ import { inLanguage, type Say } from "../../messages/define-messages.ts";
 import { LANGUAGE_ANSWERS, LANGUAGE_QUESTION, setupMessages } from "../../messages/setup.messages.ts";
 import type { Environment } from "../../ports/environment.ts";
 import { randomTopic } from "./random-topic.ts";
-import type { PhoneAnswer, SetupAnswers, WebhookAnswer } from "./setup-answers.ts";
+import type { DesktopAnswer, PhoneAnswer, SetupAnswers, TerminalAnswer, WebhookAnswer } from "./setup-answers.ts";
 import type { SetupDialogs } from "./setup-dialogs.ts";
 import { SETUP_SERVICES, type SetupService } from "./setup-services.ts";
 
 /** What there is to keep. */
-export interface SetupBefore {
+export interface SetupBefore extends Pick<SetupAnswers, "terminal" | "desktop"> {
   readonly hasPhone: boolean;
   readonly hasWebhook: boolean;
+  /** Inside tmux, and the file does not say how to write past it. */
+  readonly asksTmux: boolean;
 }
 
 /** Pressed Escape: nothing is to be changed. */
@@ -34,14 +36,33 @@ export async function askSetup(
   try {
     const language = await choose(dialogs, LANGUAGE_QUESTION, LANGUAGES);
     const say = inLanguage(setupMessages, resolveLanguage(language, env));
-    const terminal = await choose(dialogs, say("terminal"), {
-      [say("notificationAndBell")]: "notification-and-bell",
-      [say("bellOnly")]: "bell",
-      [say("nothingHere")]: "none",
-    } as const);
+    const terminal = await choose<TerminalAnswer>(
+      dialogs,
+      say("terminal"),
+      {
+        [say("notificationAndBell")]: "notification-and-bell",
+        [say("bellOnly")]: "bell",
+        [say("nothingHere")]: "none",
+      },
+      before.terminal,
+    );
+    const asksTmux = before.asksTmux && terminal === "notification-and-bell";
+    const tmux = asksTmux
+      ? await choose(dialogs, say("tmux"), { [say("tmuxAuto")]: "auto", [say("tmuxKeep")]: "keep" } as const)
+      : "keep";
+    const desktop = await choose<DesktopAnswer>(
+      dialogs,
+      say("desktop"),
+      {
+        [say("desktopFallback")]: "fallback",
+        [say("desktopAlways")]: "always",
+        [say("desktopNo")]: "none",
+      },
+      before.desktop,
+    );
     const phone = await askPhone(dialogs, say, before.hasPhone);
     const webhook = await askWebhook(dialogs, say, before.hasWebhook);
-    return { language, terminal, phone, webhook };
+    return { language, terminal, desktop, tmux, phone, webhook };
   } catch (error) {
     if (error instanceof Cancelled) return undefined;
     throw error;
@@ -49,12 +70,19 @@ export async function askSetup(
 }
 
 async function askPhone(dialogs: SetupDialogs, say: SaySetup, hasPhone: boolean): Promise<PhoneAnswer> {
-  const how = await choose(dialogs, say("phone"), {
-    [hasPhone ? say("phoneKeep") : say("phoneNo")]: "keep",
-    [say("phonePublic")]: "public",
-    [say("phoneOwn")]: "own",
-  } as const);
-  if (how === "keep") return { kind: "keep" };
+  const how = await choose<"keep" | "show" | "public" | "own">(
+    dialogs,
+    say("phone"),
+    hasPhone
+      ? {
+          [say("phoneKeep")]: "keep",
+          [say("phoneShow")]: "show",
+          [say("phoneReplacePublic")]: "public",
+          [say("phoneReplaceOwn")]: "own",
+        }
+      : { [say("phoneNo")]: "keep", [say("phonePublic")]: "public", [say("phoneOwn")]: "own" },
+  );
+  if (how === "keep" || how === "show") return { kind: how };
   const topic = randomTopic();
   if (how === "public") return { kind: "topic", topic };
   const serverUrl = await askUntil(dialogs, say, {
@@ -86,11 +114,25 @@ async function askWebhook(dialogs: SetupDialogs, say: SaySetup, hasWebhook: bool
       whatIsWrong: say("serviceKeyWrong"),
     });
   }
-  return { kind: "hook", url, service: { preset: chosen.name, settings } };
+  const secret = chosen.secret === undefined ? "" : await askSecret(dialogs, say, chosen.secret);
+  return { kind: "hook", url, service: { preset: chosen.name, settings, ...(secret !== "" && { secret }) } };
 }
 
-async function choose<T>(dialogs: SetupDialogs, title: string, options: Readonly<Record<string, T>>): Promise<T> {
-  const chosen = await dialogs.select(title, Object.keys(options));
+function askSecret(dialogs: SetupDialogs, say: SaySetup, example: string): Promise<string> {
+  const question = say("secret");
+  return askUntil(dialogs, say, { question, example, isRight: () => true, whatIsWrong: say("controlCharacters") });
+}
+
+/** @param first the value of the option to stand first, which Enter chooses */
+async function choose<T>(
+  dialogs: SetupDialogs,
+  title: string,
+  options: Readonly<Record<string, T>>,
+  first?: T,
+): Promise<T> {
+  const isFirst = (option: string) => first !== undefined && options[option] === first;
+  const names = Object.keys(options);
+  const chosen = await dialogs.select(title, [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))]);
   const value = chosen === undefined ? undefined : options[chosen];
   if (value === undefined) throw new Cancelled();
   return value;
@@ -98,7 +140,7 @@ async function choose<T>(dialogs: SetupDialogs, title: string, options: Readonly
 
 interface TextQuestion {
   readonly question: string;
-  /** Shown while the input is empty. */
+  /** Becomes a part of the question, since Pi shows no placeholder; none where empty. */
   readonly example: string;
   readonly isRight: (text: string) => boolean;
   /** Added to the question after a wrong answer. */
@@ -111,12 +153,14 @@ async function askUntil(
   say: SaySetup,
   { question, example, isRight, whatIsWrong }: TextQuestion,
 ): Promise<string> {
-  let asked = question;
+  const withExample = example === "" ? question : say("withExample", { question, example });
+  let asked = withExample;
   for (;;) {
-    const text = (await dialogs.input(asked, example))?.trim();
+    const text = (await dialogs.input(asked))?.trim();
     if (text === undefined) throw new Cancelled();
-    if (isRight(text)) return text;
-    asked = say("askAgain", { question, whatIsWrong });
+    const isClean = !/\p{Cc}/u.test(text);
+    if (isClean && isRight(text)) return text;
+    asked = say("askAgain", { question: withExample, whatIsWrong: isClean ? whatIsWrong : say("controlCharacters") });
   }
 }
 

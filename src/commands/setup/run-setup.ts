@@ -8,13 +8,15 @@ import { inLanguage } from "../../messages/define-messages.ts";
 import { setupMessages } from "../../messages/setup.messages.ts";
 import type { Language } from "../../notices/event-table.ts";
 import type { Environment } from "../../ports/environment.ts";
-import { applyAnswers, channelsInFile, isEditable } from "./apply-answers.ts";
-import { askSetup, type SaySetup } from "./ask-setup.ts";
+import { isRecord } from "../../ports/unknown-value.ts";
+import { applyAnswers, channelsInFile, isEditable, localBefore, type WrittenChannel } from "./apply-answers.ts";
+import { askSetup, type SaySetup, type SetupBefore } from "./ask-setup.ts";
 import { configDifference } from "./config-difference.ts";
+import { redactConfig } from "./redact-config.ts";
 import { findSchemaLink } from "./schema-link.ts";
-import type { PhoneAnswer } from "./setup-answers.ts";
 import type { SetupDialogs } from "./setup-dialogs.ts";
-import { drawCode, subscriptionLink } from "./subscription-code.ts";
+import { type Subscription, showCode } from "./show-code.ts";
+import { subscriptionLink } from "./subscription-code.ts";
 import { writeConfigFile } from "./write-config-file.ts";
 
 export interface SetupOptions {
@@ -26,61 +28,85 @@ export interface SetupOptions {
   /** Until another one is chosen. */
   readonly language: Language;
   readonly say: (text: string, level: "info" | "warning" | "error") => void;
+  /** Where the code for the phone is drawn; undefined where there is no screen. */
+  readonly screen: { readonly rows: number; readonly columns: number } | undefined;
   /** Sends a test with this text as the configuration; resolves with a line a channel. */
   readonly sendTest: (text: string) => Promise<readonly string[]>;
 }
 
+/** What was written, told, and in which language. */
+export interface SetupResults {
+  readonly lines: readonly string[];
+  readonly language: Language;
+}
+
 /**
- * `/notify setup`: questions, the difference, the file, a test.
+ * `/notify setup`: questions, the difference, the file, the code for the phone, a test.
  * Never overwrites what the user has not seen: it asks with the difference before it writes, and writes nothing when the
  * file has changed since.
- * @returns whether the file was written
+ * @returns what to tell once the file is in force; undefined where it was not written, and everything has been told
  */
-export async function runSetup(options: SetupOptions): Promise<boolean> {
-  const { dialogs, path, env, say, language } = options;
+export async function runSetup(options: SetupOptions): Promise<SetupResults | undefined> {
+  const { dialogs, path, env, say, screen } = options;
   const file = basename(path);
-  const local = inLanguage(setupMessages, language);
-  if (dialogs === undefined) {
-    say(local("noDialogs"), "error");
-    return false;
-  }
+  const local = inLanguage(setupMessages, options.language);
+  const stop = (text: string, level: "info" | "error" = "error") => {
+    say(text, level);
+    return undefined;
+  };
+  if (dialogs === undefined) return stop(local("noDialogs"));
   const text = await readText(path);
-  if (text !== undefined && !isEditable(text)) {
-    say(local("broken", { file }), "error");
-    return false;
-  }
+  if (text !== undefined && !isEditable(text)) return stop(local("broken", { file }));
   const channels = channelsInFile(text);
-  const has = (type: string) => channels?.some((channel) => channel.type === type) ?? false;
-  const before = { hasPhone: has("ntfy"), hasWebhook: has("webhook") };
-  const answers = await askSetup(dialogs, { before, env });
-  const sentence = answers === undefined ? local : inLanguage(setupMessages, resolveLanguage(answers.language, env));
-  if (answers === undefined) {
-    say(sentence("cancelled"), "info");
-    return false;
-  }
+  const answers = await askSetup(dialogs, { before: beforeOf(channels, env), env });
+  if (answers === undefined) return stop(local("cancelled"), "info");
+
+  const language = resolveLanguage(answers.language, env);
+  const sentence = inLanguage(setupMessages, language);
   const after = applyAnswers({ text, answers, schemaLink: await findSchemaLink(import.meta.url) });
-  if (after === text) {
-    say(sentence("nothingToChange"), "info");
-  } else {
+  if (after !== text) {
     const question = text === undefined ? sentence("writeNew", { file }) : sentence("write", { file });
-    const isAgreed = await dialogs.confirm(
-      question,
-      [...configDifference(text ?? "", after), ...warningsOf(after, file, env)].join("\n"),
-    );
-    if (!isAgreed) {
-      say(sentence("cancelled"), "info");
-      return false;
-    }
+    const difference = configDifference(text ?? "", after, (shown) => redactConfig(shown, env));
+    const isAgreed = await dialogs.confirm(question, [...difference, ...warningsOf(after, file, env)].join("\n"));
+    if (!isAgreed) return stop(sentence("cancelled"), "info");
     const problem = await write(path, text, after, sentence);
-    if (problem !== undefined) {
-      say(problem, "error");
-      return false;
-    }
-    say(sentence("written", { path: shownPath(path) }), "info");
+    if (problem !== undefined) return stop(problem);
   }
-  if (answers.phone.kind === "topic") say(subscription(answers.phone, sentence), "info");
-  say([sentence("testSent"), ...(await options.sendTest(after))].join("\n"), "info");
-  return after !== text;
+  const subscription = answers.phone.kind === "keep" ? undefined : subscriptionIn(after, env);
+  if (subscription !== undefined) await showCode(dialogs, sentence, subscription, screen);
+  const lines = [
+    after === text ? sentence("nothingToChange") : sentence("written", { path: shownPath(path) }),
+    ...(subscription === undefined
+      ? []
+      : [sentence("subscribedTo", { topic: subscription.topic }), linkOf(subscription)]),
+    ...[sentence("testSent"), ...(await options.sendTest(after))],
+  ];
+  if (after === text) return stop(lines.join("\n"), "info");
+  return { lines, language };
+}
+
+function beforeOf(channels: readonly WrittenChannel[] | undefined, env: Environment): SetupBefore {
+  const has = (type: string) => channels?.some((channel) => channel.type === type) ?? false;
+  const saysTmux =
+    channels?.some(({ type, osc }) => type === "osc" && isRecord(osc) && osc.tmux !== undefined) ?? false;
+  return {
+    ...localBefore(channels),
+    hasPhone: has("ntfy"),
+    hasWebhook: has("webhook"),
+    asksTmux: (env.TMUX ?? "") !== "" && !saysTmux,
+  };
+}
+
+/** The first topic in the file, its variables inserted. */
+function subscriptionIn(text: string, env: Environment): Subscription | undefined {
+  const { config } = parseConfig(text, { file: "", env, channels: CHANNELS });
+  const phone = config.channels.find(({ type }) => type === "ntfy")?.config;
+  if (!isRecord(phone) || typeof phone.topic !== "string") return undefined;
+  return { topic: phone.topic, ...(typeof phone.serverUrl === "string" && { serverUrl: phone.serverUrl }) };
+}
+
+function linkOf({ topic, serverUrl }: Subscription): string {
+  return subscriptionLink(topic, serverUrl);
 }
 
 /** What the loader would say. */
@@ -103,9 +129,4 @@ async function write(path: string, shown: string | undefined, after: string, sen
   } catch {
     return sentence("notWritten");
   }
-}
-
-function subscription({ topic, serverUrl }: Extract<PhoneAnswer, { kind: "topic" }>, sentence: SaySetup): string {
-  const link = subscriptionLink(topic, serverUrl);
-  return [sentence("subscribe", { topic }), link, ...drawCode(link)].join("\n");
 }

@@ -9,14 +9,20 @@ export type Expansion =
   /** `what` quotes nothing of the text (R15). */
   | { readonly kind: "malformed"; readonly what: ConfigMessage };
 
-/** Bounds the work: the library copies the whole text once a reference. */
+/** More than anybody needs; bounds what the library does again for each reference. */
 const MAX_REFERENCES = 100;
 
 /**
- * What counts in a text, tried in this order: an escaped dollar, the head of a braced reference, a bare reference,
- * a brace that opens no reference, any other dollar, any other backslash. `${}` and `${{` are plain text.
+ * What counts in a text, tried in this order: an escaped dollar, a braced reference up to its operator or end, a bare
+ * reference, a brace that opens no reference, any other brace, dollar or backslash. `${}` and `${{` are plain text.
  */
-const MARKUP = /\\\$|\$\{([A-Za-z_]\w*)(?=[}+-]|:[+-])|\$([A-Za-z_]\w*)|(\$\{)(?![{}]|$)|\$|\\/g;
+const MARKUP = /\\\$|\$\{([A-Za-z_]\w*)(\}|:?[+-])|\$([A-Za-z_]\w*)|(\$\{)(?![{}]|$)|[{}]|\$|\\/g;
+
+/** The variables that a text may read, each once, also those that only a default of another names. */
+export function variablesIn(text: string): readonly string[] {
+  const names = [...text.matchAll(MARKUP)].flatMap(([, braced, , bare]) => braced ?? bare ?? []);
+  return [...new Set(names)];
+}
 
 /**
  * Inserts environment variables by the rules of dotenv-expand 13.0.0 (R27): `$VAR`, `${VAR}`, `${VAR:-default}`,
@@ -24,54 +30,20 @@ const MARKUP = /\\\$|\$\{([A-Za-z_]\w*)(?=[}+-]|:[+-])|\$([A-Za-z_]\w*)|(\$\{)(?
  * for the operators. Without an operator, empty inserts nothing and unset is reported.
  *
  * The library expands again what it has inserted, hangs on a `$&` that it inserts (from a default, too), takes
- * `$constructor` for a variable, and splits the name of `$nullable`. So it gets to see neither values nor names:
- * a variable becomes an alias, and its value, like every literal dollar and backslash, a mark that is exchanged
- * for the real text in one pass at the end. An unset variable without an operator gets a mark as its default;
- * if that mark is in the result, the variable was needed.
+ * `$constructor` for a variable, splits the name of `$nullable`, and copies the whole text once a reference. So it gets
+ * to see nothing but the structure: a variable becomes an alias, and its value, like every run of literal text, a mark
+ * that is exchanged for the real text in one pass at the end. An unset variable without an operator gets a mark as its
+ * default; if that mark is in the result, the variable was needed.
  *
  * @param escapeValue changes each value that is inserted, so that no reader of the result takes it for syntax.
  */
 export function expandText(text: string, env: Environment, escapeValue?: (value: string) => string): Expansion {
   if (!text.includes("$")) return { kind: "expanded", text };
-  const mark = pairNotIn(text);
-  const literals = ["$", "\\"];
-  const unset = new Map<number, string>();
-  const aliases: Record<string, string> = {};
-  const markFor = (literal: string): string => `${mark}${literals.push(literal) - 1}${mark}`;
-  const [dollar, backslash] = [`${mark}0${mark}`, `${mark}1${mark}`];
-  let references = 0;
-  let malformed = false;
-
-  const markup = text.replace(
-    MARKUP,
-    (found: string, braced: string | undefined, bare: string | undefined, brace: string | undefined, at: number) => {
-      const name = braced ?? bare;
-      if (name === undefined) {
-        malformed ||= brace !== undefined;
-        return found === "\\" ? backslash : dollar;
-      }
-      const alias = `V${references}`;
-      references += 1;
-      const value = Object.hasOwn(env, name) ? env[name] : undefined;
-      if (value) aliases[alias] = markFor(escapeValue === undefined ? value : escapeValue(value));
-      const plain = bare !== undefined || text[at + found.length] === "}";
-      let head = `\${${alias}`;
-      if (plain && value === undefined) {
-        unset.set(literals.length, name);
-        head += `:-${markFor("")}`;
-      }
-      return bare === undefined ? head : `${head}}`;
-    },
-  );
-  if (malformed) return { kind: "malformed", what: { id: "badReference" } };
-  if (references > MAX_REFERENCES) {
-    return { kind: "malformed", what: { id: "tooManyReferences", values: { most: MAX_REFERENCES } } };
-  }
-
-  const result = expandMarkup(markup, aliases);
-  if (result.includes("$")) return { kind: "malformed", what: { id: "openReference" } };
+  const markup = toMarkup(text, env, escapeValue);
+  if (markup.kind === "malformed") return markup;
+  const { literals, unset } = markup;
   const names = new Set<string>();
-  const expanded = result.replace(new RegExp(`${mark}(\\d+)${mark}`, "g"), (_found, digits: string) => {
+  const expanded = expandMarkup(markup.text, markup.aliases).replace(/#(\d+)#/g, (_found, digits: string) => {
     const index = Number(digits);
     const name = unset.get(index);
     if (name !== undefined) names.add(name);
@@ -80,30 +52,75 @@ export function expandText(text: string, env: Environment, escapeValue?: (value:
   return names.size > 0 ? { kind: "unset", names: [...names] } : { kind: "expanded", text: expanded };
 }
 
+interface Markup {
+  readonly kind: "markup";
+  /** References to aliases, and marks: `#0#${V0:-#1#}`. */
+  readonly text: string;
+  /** The mark of each variable that is set and not empty. */
+  readonly aliases: Readonly<Record<string, string>>;
+  /** What the marks stand for. */
+  readonly literals: readonly string[];
+  /** The variable that is needed if the mark of this number is in the result. */
+  readonly unset: ReadonlyMap<number, string>;
+}
+
+function toMarkup(
+  text: string,
+  env: Environment,
+  escapeValue: ((value: string) => string) | undefined,
+): Markup | Extract<Expansion, { kind: "malformed" }> {
+  const literals: string[] = [];
+  const unset = new Map<number, string>();
+  const aliases: Record<string, string> = {};
+  const pieces: string[] = [];
+  const markFor = (literal: string): string => `#${literals.push(literal) - 1}#`;
+  let literal = "";
+  let depth = 0;
+  let references = 0;
+  let isBad = false;
+  let isOpen = false;
+  const syntax = (piece: string): void => {
+    if (literal !== "") pieces.push(markFor(literal));
+    literal = "";
+    pieces.push(piece);
+  };
+  let from = 0;
+  for (const { 0: found, 1: braced, 2: operator, 3: bare, 4: brace, index } of text.matchAll(MARKUP)) {
+    literal += text.slice(from, index);
+    from = index + found.length;
+    const name = braced ?? bare;
+    if (name !== undefined) {
+      const alias = `V${references}`;
+      references += 1;
+      const value = Object.hasOwn(env, name) ? env[name] : undefined;
+      if (value) aliases[alias] = markFor(escapeValue === undefined ? value : escapeValue(value));
+      const isPlain = bare !== undefined || operator === "}";
+      const needed = isPlain && value === undefined;
+      if (needed) unset.set(literals.length, name);
+      syntax(`\${${alias}${needed ? `:-${markFor("")}` : ""}${isPlain ? "}" : operator}`);
+      if (!isPlain) depth += 1;
+    } else if (found === "}" && depth > 0) {
+      syntax("}");
+      depth -= 1;
+    } else {
+      isBad ||= brace !== undefined;
+      isOpen ||= found === "{" && depth > 0;
+      literal += found === "\\$" ? "$" : found;
+    }
+  }
+  literal += text.slice(from);
+  syntax("");
+  if (isBad) return { kind: "malformed", what: { id: "badReference" } };
+  if (references > MAX_REFERENCES) {
+    return { kind: "malformed", what: { id: "tooManyReferences", values: { most: MAX_REFERENCES } } };
+  }
+  if (isOpen || depth > 0) return { kind: "malformed", what: { id: "openReference" } };
+  return { kind: "markup", text: pieces.join(""), aliases, literals, unset };
+}
+
 /** The library writes to the environment it is given, so it gets one of its own and never the process's. */
 function expandMarkup(markup: string, aliases: Readonly<Record<string, string>>): string {
   const parsed: Record<string, string> = { "": markup };
   expand({ parsed, processEnv: { ...aliases } });
   return parsed[""] ?? "";
 }
-
-/**
- * Two different private-use characters that do not stand side by side in the text; being different, they cannot form
- * the mark with a neighbour either. A text of at most 1 MiB has too few pairs to leave none.
- */
-function pairNotIn(text: string): string {
-  for (let first = FIRST_PRIVATE; first <= LAST_PRIVATE; first += 1) {
-    const followers = new Set<number>();
-    const character = String.fromCharCode(first);
-    for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
-      followers.add(text.charCodeAt(at + 1));
-    }
-    for (let second = FIRST_PRIVATE; second <= LAST_PRIVATE; second += 1) {
-      if (second !== first && !followers.has(second)) return character + String.fromCharCode(second);
-    }
-  }
-  throw new RangeError("every pair of private-use characters is taken");
-}
-
-const FIRST_PRIVATE = 0xe000;
-const LAST_PRIVATE = 0xf8ff;

@@ -1,3 +1,4 @@
+import { sanitizeText } from "../../content/text.ts";
 import { type ConfigMessage, configMessages } from "../../messages/config.messages.ts";
 import { messageText } from "../../messages/define-messages.ts";
 import type { Language } from "../../notices/event-table.ts";
@@ -15,6 +16,8 @@ export interface ConfigLayerSource {
   readonly text: string;
   /** What happens where nothing of the file can be used. */
   readonly unusable: ConfigMessage;
+  /** What of a path may be shown; all of it where this is absent. */
+  readonly shownPath?: (path: KeyPath) => KeyPath;
 }
 
 /**
@@ -82,8 +85,14 @@ function warningsOf(
   const say = (message: ConfigMessage) => messageText(configMessages, message, language);
   const warnings: ConfigWarning[] = ordered.slice(0, MAX_WARNINGS).map(({ offset, path, what: told, effect }) => {
     const { line, column } = positionOf(offset - layer.base);
-    const key = formatKeyPath(pathInFile(path, offset, layer));
-    const what: ConfigMessage = path.length === 0 ? told : { id: "ofKey", values: { key, what: told } };
+    const ownPath = pathInFile(path, offset, layer);
+    const key = formatKeyPath(layer.source.shownPath?.(ownPath) ?? ownPath);
+    const channel = idOfChannel(ownPath, layer);
+    const ofKey: ConfigMessage =
+      channel === undefined
+        ? { id: "ofKey", values: { key, what: told } }
+        : { id: "ofChannelKey", values: { key, channel, what: told } };
+    const what = path.length === 0 ? told : ofKey;
     const place = `${file}:${line}:${column}:`;
     const text = say(
       effect === undefined
@@ -95,6 +104,16 @@ function warningsOf(
   const count = ordered.length - warnings.length;
   if (count === 0) return warnings;
   return [...warnings, { text: say({ id: "moreLines", values: { file, count } }), file }];
+}
+
+/** The id of the channel that a path leads into, where the file says it in plain words of the usual form. */
+function idOfChannel([first, position]: KeyPath, { root, source }: ConfigLayer): string | undefined {
+  const list = root && memberOf(root, "channels")?.value;
+  if (first !== "channels" || list?.kind !== "array" || source.shownPath !== undefined) return undefined;
+  const channel = list.items.find(({ key }) => key === position)?.value;
+  const id = channel && memberOf(channel, "id")?.value;
+  const text = id?.kind === "scalar" && typeof id.value === "string" ? id.value.trim() : "";
+  return text !== "" && text.length <= 64 && !text.includes("$") ? sanitizeText(text) : undefined;
 }
 
 /** A channel made of two files has two numbers: the one that counts is that of the file the offset lies in. */

@@ -1,6 +1,6 @@
 import type { ConfigLayer } from "./config-layer.ts";
 import { type JsonNode, placeOf } from "./json-node.ts";
-import type { KeyPath } from "./key-path.ts";
+import { type KeyPath, valueAt } from "./key-path.ts";
 
 /** Tells where each value in force comes from. */
 export interface ConfigOrigins {
@@ -39,16 +39,6 @@ export function configOrigins({ layers, documents, channels }: OriginsOptions): 
       return layers.map(({ source }) => source.file).filter((file) => found.has(file));
     },
   };
-}
-
-function valueAt(value: unknown, path: KeyPath): unknown {
-  return path.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === "object" && inner !== null && Object.hasOwn(inner, key)
-        ? (inner as Readonly<Record<string, unknown>>)[key]
-        : undefined,
-    value,
-  );
 }
 
 /** Of every value that holds no further ones. */

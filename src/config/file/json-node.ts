@@ -26,6 +26,8 @@ export interface JsonScalar {
   readonly kind: "scalar";
   readonly offset: number;
   readonly value: string | number | boolean | null;
+  /** Whether a variable of the environment stood in it. */
+  readonly isExpanded?: true;
 }
 
 /** The plain value. Keys that would reach a prototype are none of its members: the parser refuses them. */

@@ -21,3 +21,14 @@ export function formatKeyPath(path: KeyPath): string {
 export function formatKey(key: string): string {
   return `"${cutText(sanitizeText(key), { codePoints: LONGEST_KEY }).replaceAll('"', "'")}"`;
 }
+
+/** What stands at a path of a plain value; undefined where nothing does. */
+export function valueAt(value: unknown, path: KeyPath): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === "object" && inner !== null && Object.hasOwn(inner, key)
+        ? (inner as Readonly<Record<string, unknown>>)[key]
+        : undefined,
+    value,
+  );
+}

@@ -23,7 +23,7 @@ const MAX_DEPTH = 80;
 const MAX_TOKENS = 50_000;
 
 /** Keys that reach into an object's prototype. */
-const REFUSED_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+export const REFUSED_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 const OPENING = ["{", "["];
 const CLOSING = ["}", "]"];
@@ -53,7 +53,8 @@ export function parseJson(text: string): ParsedJson {
   const excess = findExcess(text);
   if (excess !== undefined) return { kind: "broken", ...excess };
   const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  const { json, numbers } = withoutForeignNumbers(text);
+  const tree = parseTree(json, errors, { allowTrailingComma: true });
   const [first] = errors.toSorted((a, b) => a.offset - b.offset);
   if (first !== undefined || tree === undefined) {
     const empty = tree === undefined && text.trim() === "";
@@ -65,7 +66,34 @@ export function parseJson(text: string): ParsedJson {
     };
   }
   const faults: KeyFault[] = [];
-  return { kind: "parsed", root: toNode(tree, [], faults), faults };
+  return { kind: "parsed", root: toNode(tree, [], faults, numbers), faults };
+}
+
+/** Numbers that other languages write and JSON does not have; one of them must not cost the whole file. */
+const FOREIGN_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ["NaN", Number.NaN],
+  ["Infinity", Number.POSITIVE_INFINITY],
+]);
+
+/** The same text with a string of the same length in place of each such number, so that every offset stays. */
+function withoutForeignNumbers(text: string): { readonly json: string; readonly numbers: ReadonlyMap<number, number> } {
+  const numbers = new Map<number, number>();
+  if (!/NaN|Infinity/.test(text)) return { json: text, numbers };
+  const pieces: string[] = [];
+  const scanner = createScanner(text, true);
+  let from = 0;
+  for (let at = -1; scanner.getPosition() > at; ) {
+    at = scanner.getPosition();
+    scanner.scan();
+    const offset = scanner.getTokenOffset();
+    const token = text.slice(offset, offset + scanner.getTokenLength());
+    const number = FOREIGN_NUMBERS.get(token);
+    if (number === undefined) continue;
+    numbers.set(offset, number);
+    pieces.push(text.slice(from, offset), `"${"-".repeat(token.length - 2)}"`);
+    from = offset + token.length;
+  }
+  return { json: pieces.join("") + text.slice(from), numbers };
 }
 
 /** The parser is recursive, so that it overflows the stack on a file of brackets. */
@@ -86,22 +114,29 @@ function findExcess(text: string): { readonly offset: number; readonly what: Con
   return undefined;
 }
 
-function toNode(node: Node, path: KeyPath, faults: KeyFault[]): JsonNode {
+function toNode(node: Node, path: KeyPath, faults: KeyFault[], numbers: ReadonlyMap<number, number>): JsonNode {
   const { offset, children = [] } = node;
   if (node.type === "array") {
     const items = children.map((child, key) => ({
       key,
       keyOffset: child.offset,
-      value: toNode(child, [...path, key], faults),
+      value: toNode(child, [...path, key], faults, numbers),
     }));
     return { kind: "array", offset, items };
   }
-  if (node.type === "object") return { kind: "object", offset, members: toMembers(children, path, faults) };
-  return { kind: "scalar", offset, value: node.value };
+  if (node.type === "object") return { kind: "object", offset, members: toMembers(children, path, faults, numbers) };
+  const value = numbers.get(offset) ?? node.value;
+  // A number too large for JavaScript is above every limit, and no schema measures Infinity.
+  return { kind: "scalar", offset, value: value === Number.POSITIVE_INFINITY ? Number.MAX_VALUE : value };
 }
 
 /** The last of several equal keys counts, as in `JSON.parse`. */
-function toMembers(properties: readonly Node[], path: KeyPath, faults: KeyFault[]): ReadonlyMap<string, JsonMember> {
+function toMembers(
+  properties: readonly Node[],
+  path: KeyPath,
+  faults: KeyFault[],
+  numbers: ReadonlyMap<number, number>,
+): ReadonlyMap<string, JsonMember> {
   const members = new Map<string, JsonMember>();
   for (const { children: [keyNode, valueNode] = [] } of properties) {
     if (keyNode === undefined || valueNode === undefined) continue;
@@ -112,7 +147,7 @@ function toMembers(properties: readonly Node[], path: KeyPath, faults: KeyFault[
       continue;
     }
     if (members.has(key)) faults.push({ ...fault, kind: "repeated", what: { id: "repeatedKey" } });
-    members.set(key, { key, keyOffset: keyNode.offset, value: toNode(valueNode, fault.path, faults) });
+    members.set(key, { key, keyOffset: keyNode.offset, value: toNode(valueNode, fault.path, faults, numbers) });
   }
   return members;
 }

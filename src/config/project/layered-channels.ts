@@ -1,15 +1,16 @@
 import type { Channel } from "../../channels/channel.ts";
 import type { ChannelRegistry } from "../../channels/registry.ts";
 import type { ConfigMessage } from "../../messages/config.messages.ts";
+import { EVENT_IDS, EVENT_TABLE, type EventId } from "../../notices/event-table.ts";
 import type { Environment } from "../../ports/environment.ts";
-import { type Config, DESKTOP_DEFAULT_CONFIG } from "../config.ts";
+import { type Config, DESKTOP_DEFAULT_CONFIG, type ResolvedChannel } from "../config.ts";
 import type { ConfigLayer } from "../file/config-layer.ts";
 import type { ReportProblem } from "../file/config-problem.ts";
 import { type JsonArray, type JsonNode, type JsonObject, memberOf, shifted } from "../file/json-node.ts";
-import type { KeyPath } from "../file/key-path.ts";
+import { type KeyPath, valueAt } from "../file/key-path.ts";
 import { type KeyFault, parseJson } from "../file/parse-json.ts";
 import { MAX_CHANNELS } from "../schema/config-schema.ts";
-import { textUnder, withoutForeignKeys } from "../schema/parse-channel.ts";
+import { parseChannel, textUnder, withoutForeignKeys } from "../schema/parse-channel.ts";
 import { type PendingKey, withoutPending } from "./allowlist.ts";
 import { mergeChannel } from "./merge-channel.ts";
 
@@ -38,8 +39,7 @@ export interface ProjectLayer {
 }
 
 /**
- * The channels of the global file, or the default ones where it names none, with those of the project's file merged in
- * by id.
+ * The channels of the global file and the built-in ones (R25), with those of the project's file merged in by id.
  *
  * @returns undefined where neither file names channels
  */
@@ -52,9 +52,7 @@ export function layeredChannels(
   const added = listOf(project?.layer);
   if (own === undefined && added === undefined) return undefined;
   const entries =
-    own === undefined
-      ? defaultEntries(options.defaults)
-      : entriesOf(own, global?.faults ?? [], options).map(withDefaultType);
+    own === undefined ? defaultEntries(options.defaults) : globalEntries(own, global?.faults ?? [], options);
   if (added === undefined || project === undefined) return entries;
   const overlays = entriesOf(added, project.layer.faults, options);
   const all = overlaid(entries, overlays, { ...options, isApproved: project.isApproved });
@@ -64,6 +62,23 @@ export function layeredChannels(
     options.report({ offset: added.offset, path: ["channels"], what, effect: { id: "restLeftOut" } });
   }
   return all.slice(0, MAX_CHANNELS);
+}
+
+/** Types that tell where Pi runs; the built-in channels are of these. */
+const TYPES_HERE: ReadonlySet<string | undefined> = new Set(["osc", "bell", "desktop"]);
+
+/** A file that names one of those has spoken about here. One that names none adds to what is built in. */
+function globalEntries(
+  list: JsonArray,
+  faults: readonly KeyFault[],
+  options: LayeredChannelsOptions,
+): readonly ChannelEntry[] {
+  const { env, defaults } = options;
+  const named = entriesOf(list, faults, options).map(withDefaultType);
+  const isHere = ({ node }: ChannelEntry) => node.kind === "object" && TYPES_HERE.has(textUnder(node, "type", env));
+  if (named.some(isHere)) return named;
+  const ids = new Set(named.map((entry) => idOf(entry, env)));
+  return [...defaultEntries(defaults).filter((entry) => !ids.has(idOf(entry, {}))), ...named];
 }
 
 /** Position of the channel that a fault lies in. */
@@ -94,8 +109,8 @@ function entriesOf(
 }
 
 function defaultEntries(defaults: Config): readonly ChannelEntry[] {
-  return defaults.channels.map(({ id, type, config }, index) => {
-    const text = JSON.stringify({ id, type, [type]: config });
+  return defaults.channels.map(({ id, type, modes, config }, index) => {
+    const text = JSON.stringify({ id, type, modes, [type]: config });
     const parsed = parseJson(text);
     if (parsed.kind === "broken") throw new Error("a default channel is no JSON");
     // Before the first file, since it stands in none.
@@ -166,18 +181,35 @@ function mergedEntry(
   const keepsType = before !== undefined && before === after;
   let allowed = node;
   if (!isApproved) {
-    if (!keepsType) {
+    // What tells nothing as it is can only become louder.
+    const current = keepsType ? parseChannel(baseNode, { path, env, registry, report: () => {} }) : undefined;
+    if (!keepsType || current === undefined || current.unusable !== undefined) {
       defer({ path, value: node });
       return undefined;
     }
     const known = withoutForeignKeys(withoutKey(node, "type"), before, { path, registry, report });
-    if (known.kind === "object") allowed = withoutPending(known, path, defer);
+    const inForce = ([, , ...keys]: KeyPath) => valueInForce(current, keys);
+    if (known.kind === "object") allowed = withoutPending(known, path, { inForce, defer });
   }
   if (after === undefined) {
     // No type that there is: the check of the whole says so.
     return { node: { ...allowed, members: new Map([...baseNode.members, ...allowed.members]) }, path, base };
   }
   return { node: mergeChannel(baseNode, allowed, { channel: after, keepsType, env }), path, base };
+}
+
+/** @param keys of the channel, as in its file */
+function valueInForce(channel: ResolvedChannel, keys: KeyPath): unknown {
+  return keys.at(-1) === "priority" ? priorityInForce(channel, keys) : valueAt(channel, keys);
+}
+
+/** Without one of its own, an event has the channel's, and a channel the lowest of its events'. */
+function priorityInForce({ type, config }: ResolvedChannel, keys: KeyPath): number {
+  const [, , event] = keys;
+  const own = valueAt(config, ["priority"]);
+  const ofEvent = (id: EventId) => valueAt(config, ["eventOptions", id, "priority"]) ?? own ?? EVENT_TABLE[id].priority;
+  const ids = keys.length === 2 && keys[0] === type ? EVENT_IDS : EVENT_IDS.filter((id) => id === event);
+  return Math.min(...ids.map(ofEvent).filter((priority) => typeof priority === "number"));
 }
 
 function idOf({ node }: ChannelEntry, env: Environment): string | undefined {

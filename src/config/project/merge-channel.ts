@@ -11,7 +11,7 @@ type AnyChannel = Channel<unknown, unknown>;
 const TYPELESS_KEYS = ["id", "enabled", "events"];
 
 /** The keys that say where a channel sends to. */
-const ADDRESS_KEYS = ["url", "serverUrl"];
+export const ADDRESS_KEYS: readonly string[] = ["url", "serverUrl"];
 
 /** Texts that are no credentials. One that holds a variable stays behind all the same, except for the topic. */
 const PLAIN_KEYS: ReadonlySet<string> = new Set(["topic", "template", "tags", "click", "icon"]);

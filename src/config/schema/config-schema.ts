@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { ChannelRegistry } from "../../channels/registry.ts";
 import { formRule } from "../../channels/schema-rule.ts";
 import { EVENT_IDS } from "../../notices/event-table.ts";
 import { PI_MODES } from "../../notices/notice.ts";
@@ -64,9 +65,12 @@ export const MAX_CHANNELS = 50;
 
 export const eventSchema = z.enum(EVENT_IDS);
 
+/** 1 to 64 characters that can be seen, and blanks between them. */
+const CHANNEL_ID = /^(?=.{1,64}$)[^\p{Cc}\p{Cf}\p{Cs}\p{Z}]+(?: +[^\p{Cc}\p{Cf}\p{Cs}\p{Z}]+)*$/u;
+
 /** What every channel has, whatever its type. */
 export const commonChannelSchema = z.strictObject({
-  id: z.string().check(formRule(/^[A-Za-z0-9_.-]{1,64}$/, "channelIdForm")),
+  id: z.string().check(z.trim(), formRule(CHANNEL_ID, "channelIdForm")),
   type: z.string(),
   enabled: z._default(z.boolean(), true),
   events: z.optional(z.array(eventSchema)),
@@ -75,3 +79,11 @@ export const commonChannelSchema = z.strictObject({
   /** Only for a type that can take something back. */
   withdraw: switchSchema,
 });
+
+/** The whole file, with every channel type's part in each channel: for what reads the schema, not for checking. */
+export function fileSchema(registry: ChannelRegistry): z.ZodMiniType {
+  const parts = Object.fromEntries(registry.map(({ type, schema }) => [type, schema]));
+  const type = z.literal(registry.map((channel) => channel.type));
+  const channel = z.object({ ...commonChannelSchema.shape, ...parts, type });
+  return z.object({ ...documentSchema.shape, channels: z.array(channel) });
+}

@@ -37,7 +37,13 @@ export function issueMessage(issue: core.$ZodIssue, schema: core.$ZodType, node:
   if (size !== undefined) return size;
   if (first === undefined || form === undefined || issue.code === "invalid_format") return { id: "otherForm" };
   const text = node.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
-  if (text !== undefined) return textMessage(text, form, forms, vocabularyOf(schemas));
+  if (text !== undefined) {
+    const isExpanded = node.kind === "scalar" && node.isExpanded === true;
+    const isText = forms.some(({ id }) => id === "formText" || id === "formWord" || id === "formWords");
+    // Without its quotes a reference is no JSON, and a text it stays.
+    if (isExpanded && !isText) return { id: "noVariable", values: { what: { id: "mustBe", values: { form } } } };
+    return textMessage(text, form, forms, vocabularyOf(schemas));
+  }
   const isOfKind = first.id === kind.id || (kind.id === "formNumber" && forms.some(isNumber));
   return isOfKind ? { id: "mustBe", values: { form } } : { id: "mustBeNot", values: { form, kind } };
 }

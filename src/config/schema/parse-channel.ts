@@ -19,9 +19,10 @@ import {
 } from "../file/json-node.ts";
 import type { KeyPath } from "../file/key-path.ts";
 import { commonChannelSchema, eventSchema } from "./config-schema.ts";
-import { issueMessage } from "./issue-message.ts";
 import { withNearestWord } from "./nearest-word.ts";
+import { problemOf } from "./problem-of.ts";
 import { withoutUnknownKeys } from "./unknown-keys.ts";
+import { withinLimits } from "./within-limits.ts";
 
 export interface ParseChannelOptions {
   /** Where the channel stands in the file. */
@@ -84,6 +85,7 @@ function resolveChannel(
   const partNode: JsonNode = part?.value ?? { kind: "object", offset: node.offset, members: new Map() };
   const checked = check(channel.schema, partNode, [...path, channel.type]);
   if (checked.kind === "right") {
+    for (const problem of checked.clamped) report(problem);
     if (common.enabled) reportWarning(channel, checked.value, partNode, options);
     return { ...common, config: checked.value };
   }
@@ -141,11 +143,11 @@ function channelOf(
 }
 
 /** The text under a key of a channel, expanded; undefined where it cannot be expanded. */
-export function textUnder(node: JsonObject, key: string, env: Environment): string | undefined {
+export function textUnder(node: JsonObject, key: "id" | "type", env: Environment): string | undefined {
   const value = memberOf(node, key)?.value;
   if (value?.kind !== "scalar" || typeof value.value !== "string") return undefined;
   const expansion = expandText(value.value, env);
-  return expansion.kind === "expanded" ? expansion.text : undefined;
+  return expansion.kind === "expanded" ? expansion.text.trim() : undefined;
 }
 
 /** Without unknown keys, and without the parts that belong to channels of another type; each is reported. */
@@ -187,6 +189,7 @@ function parseCommon(
     for (const problem of checked.problems) leaveOut(problem);
     return undefined;
   }
+  for (const problem of checked.clamped) report(problem);
   const { id, enabled, delayMs, events = DEFAULT_EVENTS, modes = channel.modes.default } = checked.value;
   const withdraw = channel.dismiss !== undefined && (checked.value.withdraw ?? true);
   const badMode = modes.findIndex((mode) => !channel.modes.allowed.includes(mode));
@@ -217,32 +220,19 @@ function withoutUnknownEvents(node: JsonNode, path: KeyPath, report: ReportProbl
 }
 
 type Checked<T> =
-  | { readonly kind: "right"; readonly value: T }
+  /** `clamped`: numbers of which the limit was taken. */
+  | { readonly kind: "right"; readonly value: T; readonly clamped: readonly ConfigProblem[] }
   | { readonly kind: "wrong"; readonly problems: readonly ConfigProblem[] };
 
 /** @param base the path of `node` in the file */
 function check<T>(schema: z.ZodMiniType<T>, node: JsonNode, base: KeyPath): Checked<T> {
   try {
-    const result = z.safeParse(schema, toValue(node));
-    if (result.success) return { kind: "right", value: result.data };
+    const { node: within, clamped } = withinLimits(node, schema, base);
+    const result = z.safeParse(schema, toValue(within));
+    if (result.success) return { kind: "right", value: result.data, clamped };
     return { kind: "wrong", problems: result.error.issues.map((issue) => problemOf(issue, schema, node, base)) };
   } catch {
     // A schema with a check that throws costs its own channel only (R9).
     return { kind: "wrong", problems: [{ offset: node.offset, path: base, what: { id: "uncheckable" } }] };
   }
-}
-
-/** @param base the path of `node` in the file */
-export function problemOf(
-  issue: z.core.$ZodIssue,
-  schema: z.core.$ZodType,
-  node: JsonNode,
-  base: KeyPath,
-): ConfigProblem {
-  const place = placeOf(node, keysOfIssue(issue));
-  return { offset: place.offset, path: [...base, ...place.path], what: issueMessage(issue, schema, place.node) };
-}
-
-export function keysOfIssue(issue: z.core.$ZodIssue): KeyPath {
-  return issue.path.map((key) => (typeof key === "symbol" ? String(key) : key));
 }

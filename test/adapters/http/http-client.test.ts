@@ -217,11 +217,7 @@ describe("undici HTTP client", () => {
       env: {},
       names: {
         servers: [names.address],
-        system: (_host, _options, callback) =>
-          callback(null, [
-            { address: "::1", family: 6 },
-            { address: "127.0.0.1", family: 4 },
-          ]),
+        system: async () => ["::1", "127.0.0.1"],
       },
     });
     const reply = await client.post(request(`http://two.example:${receiver.port}/`), new AbortController().signal);

@@ -24,7 +24,7 @@ export const BACKGROUND_FAULTS = [
   fault("work in the background holds for ever", background.provide({ delays: { longestWait: 3_600_000 } })),
   fault(
     "the limit of a wait for the background goes on from run to run",
-    background.state("work.holding.counting").remove("always"),
+    background.state("work.holding.limit.counting").remove("always"),
   ),
   fault("after one long wait no run waits again", background.state("work.exhausted").remove("on", "run.started")),
   fault(
@@ -46,6 +46,17 @@ export const BACKGROUND_FAULTS = [
   fault(
     "the end of a dialog releases what waits for the background",
     session.state("active.dialog.waiting").addAction(["exit"], "releaseRun"),
+  ),
+  fault("a notice goes out at once after the last task", background.provide({ delays: { wakeUpLimit: 0 } })),
+  fault("after the last task a notice waits for ever", background.provide({ delays: { wakeUpLimit: 3_600_000 } })),
+  fault(
+    "Pi's own run after the last task waits for another one",
+    background.state("work.holding.tasks.ended").remove("on", "run.started"),
+  ),
+  fault("the end of a subagent is told beside its run", session.provide({ guards: { isNoticeOfTask: () => false } })),
+  fault(
+    "a dialog that opens while a notice waits for background work counts as the run's",
+    session.provide({ guards: { isDialogOfRun: not(stateIn({ active: { run: "idle" } })) } }),
   ),
   fault(
     "the session does not release what waited for the background",

@@ -14,8 +14,11 @@ export const DIALOG_FAULTS = [
   ),
   fault("no dialog outside a run is announced", span.provide({ guards: { startsOfNoRun: () => false } })),
   fault(
-    "a run that begins does not make an open dialog a waiting one",
-    session.state("active.dialog.unwatched").remove("on", "run.started", "actions"),
+    "a run that begins makes an open dialog a waiting one",
+    session.state("active.dialog.unwatched").add(["on", "run.started"], {
+      target: "waiting",
+      actions: { type: "engageSpan", params: "run.started" },
+    }),
   ),
   fault(
     "a dialog is announced again when a run begins",
@@ -40,7 +43,7 @@ export const DIALOG_FAULTS = [
     span.state("opened").replace(["always", { guard: "startsOfNoRun" }, "target"], "grace.ofRun"),
   ),
   fault(
-    "a dialog that a run finds open counts as one of no run",
+    "what is asked during a run in a dialog that the user opened counts as of no run",
     span.state("unwatched").replace(["on", "run.started"], "grace.ofNoRun"),
   ),
   fault(

@@ -30,11 +30,11 @@ export const SILENT_DIALOG_FAULTS = [
   fault("a run waits for a silent dialog", inSilence.add(["on", "run.started"], "waiting")),
   fault(
     "what is asked in a silent dialog is not told",
-    inSilence.remove("on", "question.asked", { guard: "isRunUnfinished" }, "target"),
+    inSilence.remove("on", "question.asked", { guard: "isDialogOfRun" }, "target"),
   ),
   fault(
     "what is asked in a silent dialog belongs to no run",
-    inSilence.replace(["on", "question.asked", { guard: "isRunUnfinished" }, "actions"], asked("ofNoRun")),
+    inSilence.replace(["on", "question.asked", { guard: "isDialogOfRun" }, "actions"], asked("ofNoRun")),
   ),
   fault(
     "what is asked in a silent dialog outside runs belongs to one",

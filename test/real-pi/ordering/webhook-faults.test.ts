@@ -1,8 +1,11 @@
-import { expect, it } from "vitest";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
 import { describeWith } from "../../../rig/describe-with.ts";
 import { type HttpAnswer, type HttpReceiver, startHttpReceiver } from "../../../rig/http-receiver.ts";
 import { canGiveOwnNameServer, startOwnNameServer } from "../../../rig/own-name-server.ts";
-import { BELL, everywhere, hookChannel, startToldPi, TERMINAL } from "../../../rig/told-pi.ts";
+import { startPiRpc } from "../../../rig/pi-on-pipes.ts";
+import { BELL, EXTENSION, everywhere, hookChannel, startToldPi, TERMINAL } from "../../../rig/told-pi.ts";
+import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const IN_TIME = 60_000;
 
@@ -75,7 +78,7 @@ describeWith("tmux", "a webhook that does not work", () => {
   });
 
   if (canGiveOwnNameServer()) {
-    it("is told in the end where its name server wakes up in time", async () => {
+    it("is told in the end where its name server wakes up in time, or falls silent when it has answered", async () => {
       await using server = await startOwnNameServer("silent");
       await using told = await startToldPi({
         commandPrefix: server.commandPrefix,
@@ -85,8 +88,43 @@ describeWith("tmux", "a webhook that does not work", () => {
       await server.waitForQuestions(2);
       server.answerWith({ A: ["127.0.0.1"] });
       await told.waitForTold({ terminal: ["Pi finished the task"], hook: ["agent-completed"] });
+      // The two answers are for us; the system asks a third time and hears nothing.
+      server.answerWith({ A: ["127.0.0.1"], silentAfter: server.answered + 2 });
+      await told.pi.prompt("again");
+      const twice = ["Pi finished the task", "Pi finished the task"];
+      await told.waitForTold({ terminal: twice, hook: ["agent-completed", "agent-completed"] });
     });
   }
+});
+
+describe("a webhook that answers while Pi is stopped, as by Ctrl+Z", () => {
+  it("has accepted its notification, although its time is over when Pi goes on", async () => {
+    await using hook = await startHttpReceiver();
+    const timeoutMs = 1_000;
+    const channels = [hookChannel("hook", hook.url, { webhook: { url: hook.url, timeoutMs } })];
+    await using pi = await startPiRpc({ extensions: [EXTENSION], config: { language: "en", channels } });
+    hook.answerWith({
+      kind: "compute",
+      reply: () => {
+        pi.signal("SIGSTOP");
+        return { status: 200 };
+      },
+    });
+    pi.send({ id: "1", type: "prompt", message: "hi" });
+    await hook.waitForRequests(1);
+    await setTimeout(timeoutMs + 100);
+    pi.signal("SIGCONT");
+    let asked = 1;
+    const outcome = await waitUntil("the outcome", async () => {
+      asked += 1;
+      pi.send({ id: String(asked), type: "prompt", message: "/notify status" });
+      await pi.waitForRecord("the answer", ({ id }) => id === String(asked));
+      return pi.records
+        .map(({ message }) => lastOutcome(String(message), "hook"))
+        .find((last) => last?.startsWith("agent-"));
+    });
+    expect(outcome).toBe("agent-completed accepted");
+  });
 });
 
 function lastOutcome(status: string, id: string): string | undefined {

@@ -19,12 +19,21 @@ const PERMISSION_SYSTEM = "@gotgenes/pi-permission-system";
  * 0.49 starts a Pi process for every child. 0.67 runs a foreground child inside Pi, without other extensions, and
  * cannot run a background child on Pi 1.6.0, which lacks an export that it wants.
  */
-export const SUBAGENTS = { "0.49": "pi-subagents-0.49", "0.67": "pi-subagents" } as const;
+export const SUBAGENTS = {
+  "0.34": "pi-subagents-0.34",
+  "0.44": "pi-subagents-0.44",
+  "0.49": "pi-subagents-0.49",
+  "0.67": "pi-subagents",
+} as const;
 
 export type SubagentsVersion = keyof typeof SUBAGENTS;
 
 export interface PartnerPiOptions {
   readonly subagents?: SubagentsVersion;
+  /** Further packages, by their names in node_modules. */
+  readonly packages?: readonly string[];
+  /** Top-level keys of pi-notify's config beside `channels`. */
+  readonly config?: Readonly<Record<string, unknown>>;
   /** Policy of the permission system. Default: everything is allowed. */
   readonly permission?: Readonly<Record<string, unknown>>;
 }
@@ -44,6 +53,7 @@ export async function startPiWithPartners(options: PartnerPiOptions = {}): Promi
   const busFile = join(scratch.path, "bus.jsonl");
   const told = await startToldPi({
     ...partnerSetup(options),
+    ...(options.config === undefined ? {} : { config: options.config }),
     env: { RIG_BUS: busFile, TMPDIR: temporaryFolder(scratch.path) },
     channels: (url) => [TERMINAL, BELL, hookChannel("hook", url, { modes: ["tui", "rpc", "print", "json"] })],
   });
@@ -101,12 +111,13 @@ export interface BackgroundRun {
  * Parent and child ask the model at the same time; which came first shows only when both have asked.
  */
 export async function startBackgroundRun({ pi }: PartnerPi, task: string): Promise<BackgroundRun> {
+  const asked = pi.model.requests.length;
   pi.model.answer(toolCalls(subagentCall(task, "background")));
   const answers = [pi.model.hold(), pi.model.hold()] as const;
   await pi.prompt("delegate");
   await Promise.all(answers.map((answer) => answer.reached(60_000)));
   const [first, second] = answers;
-  const isChildFirst = pi.model.requests[1]?.prompt.includes(task) === true;
+  const isChildFirst = pi.model.requests[asked + 1]?.prompt.includes(task) === true;
   (isChildFirst ? second : first).release();
   return { child: isChildFirst ? first : second };
 }
@@ -125,8 +136,12 @@ function temporaryFolder(scratch: string): string {
 function partnerSetup({
   subagents = "0.67",
   permission = { "*": "allow" },
+  packages: more = [],
 }: PartnerPiOptions): Pick<PiOptions, "extensions" | "settings" | "prepareAgentDir"> {
-  const packages = { "pi-subagents": SUBAGENTS[subagents], [PERMISSION_SYSTEM]: PERMISSION_SYSTEM };
+  const packages = {
+    "pi-subagents": SUBAGENTS[subagents],
+    ...Object.fromEntries([PERMISSION_SYSTEM, ...more].map((name) => [name, name])),
+  };
   return {
     extensions: [],
     settings: {

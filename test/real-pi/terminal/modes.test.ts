@@ -2,7 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { describeWith } from "../../../rig/describe-with.ts";
+import type { DnsAnswer } from "../../../rig/dns-server.ts";
 import { type HttpReceiver, startHttpReceiver } from "../../../rig/http-receiver.ts";
+import { canGiveOwnNameServer, startOwnNameServer } from "../../../rig/own-name-server.ts";
 import { runPiPrint } from "../../../rig/pi-on-pipes.ts";
 import { runPiOnTerminal } from "../../../rig/plain-terminal.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
@@ -72,6 +74,21 @@ describe("modes without Pi's screen, with a terminal in reach", () => {
     expect(hook.requests).toHaveLength(1);
     await hook.waitForNoConnection();
   });
+
+  // Only root on Linux can give a Pi a name server of its own; it would hang for more than two minutes.
+  if (canGiveOwnNameServer()) {
+    it.each<[string, DnsAnswer, string[]]>([
+      ["answers nothing", "silent", ["hook.pi-notify.example", ...[1, 2, 3, 4, 5].map((nas) => `nas${nas}.local`)]],
+      ["falls silent after two answers", { A: ["127.0.0.1"], silentAfter: 2 }, ["hook.pi-notify.example"]],
+    ])("print: a name server that %s holds the exit up no longer than a webhook", async (_name, answer, hosts) => {
+      await using server = await startOwnNameServer(answer);
+      const channels = hosts.map((host) => hookChannel(host, `http://${host}:9/`));
+      const { commandPrefix } = server;
+      const run = await runPiPrint("hi", { commandPrefix, extensions: [EXTENSION], config: { channels } });
+      expect(run).toMatchObject({ exit: { code: 0 }, stdout: "hello\n", stderr: "" });
+      expect(new Set(server.questions.map((question) => question.split(" ")[1]))).toEqual(new Set(hosts));
+    });
+  }
 });
 
 describeWith("tmux", "print mode inside tmux", () => {

@@ -60,4 +60,24 @@ describe("outside tmux", () => {
     expect(pi.terminal.bytes.toString("latin1").split("\x1b[>0q")).toHaveLength(2);
     expect(pi.model.requests.map(({ prompt }) => prompt)).toEqual(["hi", "hi"]);
   });
+
+  it("a terminal that answers only after Pi has left its screen types nothing into the shell's line", async () => {
+    await using pi = await startPiOnTerminal({
+      extensions: [EXTENSION],
+      config: { language: "en", channels: [TERMINAL] },
+      term: "xterm-256color",
+      commandPrefix: ["/bin/sh", "-c", '"$@"; echo PI ENDED; read -r line; echo "SHELL READ<$line>"', "sh"],
+    });
+    const answer = pi.model.hold();
+    pi.prompt("hi");
+    await answer.reached();
+    await pi.terminal.waitForBytes("\x1b[>0q");
+    pi.keys("C-d");
+    await pi.terminal.waitForBytes("\x1b[?1049l");
+    pi.terminal.type("\x1bP>|WezTerm 20240203-110809\x1b\\");
+    await pi.terminal.waitForBytes("PI ENDED");
+    pi.terminal.type("typed\r");
+    const { start, end } = await pi.terminal.waitForBytes(/SHELL READ<.*>/);
+    expect(pi.terminal.bytes.toString("latin1", start, end)).toBe("SHELL READ<typed>");
+  });
 });
