@@ -1,20 +1,26 @@
 /**
- * Looks for the programs of the system that tests and demo use, and installs what is missing where it may:
- * as root, with apt-get. Elsewhere it says in one line what is missing and how to get it. It never fails: the test
- * suite says what it skips, and under CI fails instead (rig/describe-with.ts).
+ * Looks for the programs of the system that the tests use, and installs what is missing where it may: as root, with
+ * apt-get. It says first what it installs, and leaves no service running. Elsewhere it says in one line what is missing
+ * and how to get it. It never fails: the test suite says what it skips, and under CI fails instead
+ * (rig/describe-with.ts).
  *
  * Plain JavaScript for any Node from 18 on: it runs before anything is known about this machine.
  *
  * `--quiet`: no word when nothing is missing.
+ * `--for-demo`: only tmux, which the demo uses where it is there.
  */
 import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const quiet = process.argv.includes("--quiet");
+const forDemo = process.argv.includes("--for-demo");
+const quiet = forDemo || process.argv.includes("--quiet");
 
-/** Programs, the Debian packages that bring them, and what goes without them. */
-const PARTS = [
+/** Debian's scripts ask this program whether they may start a service. */
+const POLICY = "/usr/sbin/policy-rc.d";
+
+/** Programs, the Debian packages that bring them, what goes without them, and services that would start at the next boot. */
+const ALL_PARTS = [
   { program: "tmux", packages: ["tmux"], use: "the real-Pi tests and the tmux part of the demo" },
   { program: "screen", packages: ["screen"], use: "the tests through GNU screen" },
   { program: "git", packages: ["git"], use: "the packaging tests" },
@@ -29,9 +35,15 @@ const PARTS = [
   { program: "xprop", packages: ["x11-utils"], use: "the tests on a real desktop" },
   { program: "dbus-daemon", packages: ["dbus"], use: "the tests on a real desktop" },
   { program: "notify-send", packages: ["libnotify-bin"], use: "the tests on a real desktop" },
-  { program: "sshd", packages: ["openssh-server", "openssh-client"], use: "the tests over ssh" },
+  {
+    program: "sshd",
+    packages: ["openssh-server", "openssh-client"],
+    use: "the tests over ssh",
+    services: ["ssh.service", "ssh.socket"],
+  },
   { program: "chromium", packages: ["chromium"], use: "the tests of the viewer" },
 ];
+const PARTS = ALL_PARTS.filter(({ program }) => !forDemo || program === "tmux");
 
 /** @param {string} program */
 function isInstalled(program) {
@@ -72,18 +84,65 @@ function aptGet(args) {
   return false;
 }
 
+/**
+ * Installs packages, and keeps their services from starting: now, and at the next boot.
+ * @param {string[]} packages
+ * @param {string[]} services
+ */
+function install(packages, services) {
+  // While apt-get runs this process hears no signal; so it ends only after the policy is gone again.
+  let stopped;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => (stopped = signal));
+  const ownsPolicy = writePolicy();
+  try {
+    // An index that is only partly fresh may still know the package, so a failed update does not end the attempt.
+    aptGet(["update", "-q"]);
+    aptGet(["install", "-y", "-q", "-o", "DPkg::Lock::Timeout=120", "--no-install-recommends", ...packages]);
+  } finally {
+    if (ownsPolicy) rmSync(POLICY, { force: true });
+  }
+  if (services.length > 0 && isInstalled("systemctl")) {
+    spawnSync("systemctl", ["disable", ...services], { stdio: "ignore", timeout: 60_000 });
+  }
+  setImmediate(() => {
+    if (stopped !== undefined) process.kill(process.pid, stopped);
+  });
+}
+
+/** @returns whether it is ours; one that the administrator has written stays. */
+function writePolicy() {
+  try {
+    writeFileSync(
+      POLICY,
+      "#!/bin/sh\n# Written by pi-notify's scripts/setup.mjs while apt-get runs: start no service.\nexit 101\n",
+      {
+        mode: 0o755,
+        flag: "wx",
+      },
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const isMissing = ({ program }) => !isInstalled(program);
 
-const wanted = [...new Set(PARTS.filter(isMissing).flatMap(({ packages }) => packages))];
+const missing = PARTS.filter(isMissing);
+const wanted = [...new Set(missing.flatMap(({ packages }) => packages))];
 if (wanted.length > 0 && process.getuid?.() === 0 && isInstalled("apt-get")) {
-  console.error(`setup: installing ${wanted.join(", ")} …`);
-  // An index that is only partly fresh may still know the package, so a failed update does not end the attempt.
-  aptGet(["update", "-q"]);
-  aptGet(["install", "-y", "-q", "-o", "DPkg::Lock::Timeout=120", "--no-install-recommends", ...wanted]);
+  console.error("setup: installs with apt-get, and starts no service:");
+  for (const { program, packages, use } of missing)
+    console.error(`setup:   ${program} (${packages.join(", ")}) for ${use}`);
+  install(
+    wanted,
+    missing.flatMap(({ services = [] }) => services),
+  );
 }
 
 for (const { program, packages, use } of PARTS.filter(isMissing)) {
-  console.error(`setup: ${program} is missing (needed for ${use}): ${installCommand(packages)}`);
+  const without = forDemo ? "the demo goes without; to get it" : `needed for ${use}`;
+  console.error(`setup: ${program} is missing (${without}): ${installCommand(packages)}`);
 }
 if (!quiet && !PARTS.some(isMissing))
   console.error(`setup: ${PARTS.map(({ program }) => program).join(", ")}: all there`);

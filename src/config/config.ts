@@ -96,12 +96,15 @@ export const DEFAULT_CONFIG: Config = {
   ],
 };
 
-/** The same where there is such a desktop: it comes in where the terminal shows nothing. */
+/**
+ * The same where there is such a desktop: it comes in where the terminal shows nothing. Not in print mode, where a
+ * script's loop over `pi -p` would pop up once per call.
+ */
 export const DESKTOP_DEFAULT_CONFIG: Config = {
   ...DEFAULT_CONFIG,
   channels: [
     ...DEFAULT_CONFIG.channels,
-    { ...TERMINAL_DEFAULTS, id: "desktop", type: "desktop", modes: ["tui", "rpc", "print"], config: DEFAULT_DESKTOP },
+    { ...TERMINAL_DEFAULTS, id: "desktop", type: "desktop", modes: ["tui", "rpc"], config: DEFAULT_DESKTOP },
   ],
 };
 

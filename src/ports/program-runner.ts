@@ -7,7 +7,9 @@ export interface ProgramCall {
   readonly program: string;
   /** As the program gets them; there is no shell between. */
   readonly args: readonly string[];
-  /** Put over the environment that the program inherits. */
+  /** The names of Pi's variables that it needs; it gets no others. */
+  readonly inherits: readonly string[];
+  /** Put over what it inherits. */
   readonly env?: Readonly<Record<string, string>>;
   /** What it reads from its standard input, in UTF-8; without it, nothing. */
   readonly input?: string;
@@ -37,7 +39,7 @@ export function programName({ program }: Pick<ProgramCall, "program">): string {
 
 /** Runs small programs of the system. */
 export interface ProgramRunner {
-  /** What they inherit. */
+  /** Pi's environment, of which each program gets what it {@link ProgramCall.inherits}. */
   readonly env: Environment;
   /**
    * Runs one to its end, away from the terminal. Nothing that it started outlives it, and when `signal` aborts it is

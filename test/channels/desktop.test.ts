@@ -74,7 +74,7 @@ describe("Linux: notify-send", () => {
     ["markup at the cut", "T", ["&".repeat(2_000)], "T", `${"&amp;".repeat(999)}…`],
   ])("%s", async (_name, title, lines, toldTitle, toldBody) => {
     const { calls, result } = await callOf("linux", { message: { title, lines }, env: BUS });
-    expect(calls).toEqual([{ program: "notify-send", args: args(toldTitle, toldBody), env: BUS }]);
+    expect(calls).toMatchObject([{ program: "notify-send", args: args(toldTitle, toldBody), env: BUS }]);
     expect(result).toEqual({ kind: "accepted" });
   });
 
@@ -119,7 +119,9 @@ describe("macOS: osascript", () => {
   ])("%s: the texts are arguments, behind a word that ends the options", async (_name, title, lines, body) => {
     const { calls } = await callOf("macos", { message: { title, lines } });
     const statement = "display notification (item 3 of argv) with title (item 2 of argv)";
-    expect(calls).toEqual([{ program: "/usr/bin/osascript", args: [...script(statement), "pi-notify", title, body] }]);
+    expect(calls).toMatchObject([
+      { program: "/usr/bin/osascript", args: [...script(statement), "pi-notify", title, body] },
+    ]);
   });
 
   it("takes a sound as an argument too", async () => {

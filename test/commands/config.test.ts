@@ -218,7 +218,7 @@ test("no channel", () => {
 test.each([
   ["/home/me/.pi/c.json", "~/.pi/c.json"],
   ["/home/meg/c.json", "/home/meg/c.json"],
-  ["/srv/\u001b[31mc.json", "/srv/c.json"],
+  ["/srv/\u001b[31mc.json", "/srv/\ufffd[31mc.json"],
 ])("the global file at %j", (path, shown) => {
   const { config, origins } = parseConfig(undefined, { file: "config.json", env: {}, channels: CHANNELS });
   const files = {

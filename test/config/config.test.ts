@@ -35,10 +35,14 @@ test.each([DEFAULT_CONFIG, DESKTOP_DEFAULT_CONFIG])(
   "default channels are what a file with only their ids and types gives",
   (config) => {
     const channels = config.channels.map(({ id, type }) => ({ id, type }));
+    // Who lists a desktop channel has asked for it in print mode too.
+    const asked = config.channels.map((channel) =>
+      channel.type === "desktop" ? { ...channel, modes: [...channel.modes, "print"] } : channel,
+    );
     const options = { file: "config.json", platform: "linux", env: {}, channels: CHANNELS } as const;
     for (const entries of [channels, channels.map(({ id }) => ({ id }))]) {
       const parsed = parseConfig(JSON.stringify({ channels: entries }), options);
-      expect(parsed).toMatchObject({ config, warnings: [], pending: [] });
+      expect(parsed).toMatchObject({ config: { ...config, channels: asked }, warnings: [], pending: [] });
     }
   },
 );

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { openHandles, waitForHandles } from "../../rig/open-handles.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
 import { waitUntil } from "../../src/testing/wait-until.ts";
@@ -13,6 +14,7 @@ import { BELL, type StartedExtension, startExtension } from "./started-extension
 
 let stack = new AsyncDisposableStack();
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await stack.disposeAsync();
   stack = new AsyncDisposableStack();
 });
@@ -27,7 +29,7 @@ async function start(config: object = BELL, page: string | undefined = STAND_IN_
 /** Where the answer says that the page is; the folder goes with the test. */
 function pageIn(lines: readonly string[]): string {
   const [path = ""] = pagePaths(lines.join("\n"));
-  stack.defer(() => rmSync(dirname(path), { recursive: true }));
+  stack.defer(() => rmSync(dirname(path), { recursive: true, force: true }));
   return path;
 }
 
@@ -41,7 +43,7 @@ describe("/notify visualize", () => {
     const lines = await answer("visualize");
     expect(lines).toEqual([
       expect.stringMatching(/^Wrote a page, records: \d+\. Open it in a browser:$/),
-      expect.stringMatching(/^file:\/\/\/.*\/pi-notify-\w+\/visualizer\.html$/),
+      expect.stringMatching(/^file:\/\/\/.*\/pi-notify-\d+-\w{6}\/visualizer\.html$/),
     ]);
     const path = pageIn(lines);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -52,6 +54,39 @@ describe("/notify visualize", () => {
     // All of the page, and nothing but the trace besides.
     expect(page.replace(/<script type="application\/json".*\n/, "")).toBe(STAND_IN_PAGE);
     expect(pageIn(await answer("visualize"))).not.toBe(path);
+    expect(existsSync(dirname(path))).toBe(false);
+  });
+
+  it("removes what Pi processes that have ended left, and nothing of others", async () => {
+    const folders = {
+      ended: `pi-notify-${spawnSync("true").pid}-AbCdEf`,
+      older: "pi-notify-AbCdEf",
+      empty: `pi-notify-${spawnSync("true").pid}-GhIjKl`,
+      running: `pi-notify-${process.ppid}-AbCdEf`,
+      fuller: "pi-notify-GhIjKl",
+      another: "pi-notify-something",
+    };
+    const temp = stack.use(makeScratchFolder()).path;
+    for (const [kind, name] of Object.entries(folders)) {
+      mkdirSync(join(temp, name));
+      if (kind !== "empty") writeFileSync(join(temp, name, "visualizer.html"), "");
+    }
+    writeFileSync(join(temp, folders.fuller, "notes"), "");
+    const { answer } = await start();
+    vi.stubEnv("TMPDIR", temp);
+    const path = pageIn(await answer("visualize"));
+    expect(readdirSync(temp).toSorted()).toEqual(
+      [basename(dirname(path)), folders.running, folders.fuller, folders.another].toSorted(),
+    );
+    expect(readdirSync(dirname(path))).toEqual(["visualizer.html"]);
+  });
+
+  it("leaves nothing where the page cannot be written", async () => {
+    const temp = stack.use(makeScratchFolder()).path;
+    const { answer } = await start();
+    vi.stubEnv("TMPDIR", join(temp, "none"));
+    expect(await answer("visualize")).toEqual(["The page was not written: its folder does not exist."]);
+    expect(readdirSync(temp)).toEqual([]);
   });
 
   it.each([

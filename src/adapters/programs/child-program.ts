@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import type { Environment } from "../../ports/environment.ts";
 import { errorCodeOf } from "../../ports/unknown-value.ts";
 import { afterNextRead } from "../clock/after-next-read.ts";
+import { startWatched } from "./end-with-pi.ts";
 import { killGroup } from "./process-group.ts";
 
 export interface ChildProgram {
@@ -42,9 +43,11 @@ export function startChild(spawn: SpawnProgram, call: ChildProgram, onEnd: (end:
   const { program, args, env, input, keeps, maxBytes, whenFull } = call;
   let child: ChildProcess | undefined;
   let hasEnded = false;
+  let letGo = () => {};
   const end = (how: ChildEnd) => {
     if (hasEnded) return;
     hasEnded = true;
+    letGo();
     onEnd(how);
   };
   const stop = (how: ChildEnd = { kind: "stopped" }) => {
@@ -53,7 +56,7 @@ export function startChild(spawn: SpawnProgram, call: ChildProgram, onEnd: (end:
     end(how);
   };
   try {
-    child = spawn(program, args, {
+    const options: SpawnOptions = {
       env: { ...env },
       stdio: [
         input === undefined ? "ignore" : "pipe",
@@ -63,7 +66,8 @@ export function startChild(spawn: SpawnProgram, call: ChildProgram, onEnd: (end:
       // A group of its own; on Windows this would open a console window.
       detached: process.platform !== "win32",
       windowsHide: true,
-    });
+    };
+    ({ child, letGo } = startWatched(() => spawn(program, args, options)));
   } catch (error) {
     queueMicrotask(() => end(startFault(error)));
     return () => stop();

@@ -1,8 +1,10 @@
-import type { Environment } from "../../ports/environment.ts";
+import { type Environment, LOCALE_VARIABLES, pickVariables } from "../../ports/environment.ts";
 import type { NotificationService } from "../../ports/surroundings.ts";
 import { readProgram } from "./program-output.ts";
 
 const NAME = '"org.freedesktop.Notifications"';
+
+const INHERITS = ["PATH", ...LOCALE_VARIABLES, "XDG_RUNTIME_DIR"];
 
 /**
  * Whether a service on this D-Bus shows notifications, or would be started for one. Only the bus itself is asked,
@@ -19,7 +21,7 @@ export async function findNotificationService(
     const question = {
       program: "dbus-send",
       args: [...target, `org.freedesktop.DBus.${method}`],
-      env: { ...env, DBUS_SESSION_BUS_ADDRESS: address },
+      env: { ...pickVariables(env, INHERITS), DBUS_SESSION_BUS_ADDRESS: address },
     };
     return readProgram(question, limitMs, signal);
   };

@@ -1,4 +1,4 @@
-import type { Environment } from "../../ports/environment.ts";
+import { type Environment, LOCALE_VARIABLES, pickVariables } from "../../ports/environment.ts";
 import { readProgram } from "./program-output.ts";
 
 interface RunningProcess {
@@ -9,6 +9,8 @@ interface RunningProcess {
 
 export type ProcessTable = ReadonlyMap<number, RunningProcess>;
 
+const INHERITS = ["PATH", ...LOCALE_VARIABLES];
+
 /** A busy server has thousands of processes, a line each. */
 const MAX_TABLE_BYTES = 4 * 1024 * 1024;
 
@@ -18,7 +20,7 @@ export async function readProcessTable(
   limitMs: number,
   signal: AbortSignal,
 ): Promise<ProcessTable | undefined> {
-  const question = { program: "ps", args: ["-A", "-o", "pid=,ppid=,comm="], env };
+  const question = { program: "ps", args: ["-A", "-o", "pid=,ppid=,comm="], env: pickVariables(env, INHERITS) };
   const output = await readProgram(question, limitMs, signal, MAX_TABLE_BYTES);
   return output.kind === "text" ? parseProcessTable(output.text) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { FailureReason } from "../../messages/failure.messages.ts";
-import type { Environment } from "../../ports/environment.ts";
+import { type Environment, pickVariables } from "../../ports/environment.ts";
 import {
   type ProgramCall,
   type ProgramEnd,
@@ -21,7 +21,7 @@ export function createProgramRunner({ env }: { readonly env: Environment }): Pro
 }
 
 function runProgram(
-  { program, args, input, env: more }: ProgramCall,
+  { program, args, input, inherits, env: more }: ProgramCall,
   env: Environment,
   signal: AbortSignal,
   resolve: (end: ProgramEnd) => void,
@@ -32,7 +32,13 @@ function runProgram(
     reject(new ProgramFault(`${name} was not started in time`));
     return;
   }
-  const child = { program, args, input, env: { ...env, ...more }, maxBytes: MAX_ERROR_BYTES } as const;
+  const child = {
+    program,
+    args,
+    input,
+    env: { ...pickVariables(env, inherits), ...more },
+    maxBytes: MAX_ERROR_BYTES,
+  } as const;
   const stop = startChild(spawnProgram, { ...child, keeps: "stderr", whenFull: "drop" }, (end) => {
     signal.removeEventListener("abort", stop);
     if (end.kind === "exited") resolve({ exitCode: end.exitCode, errors: end.text });

@@ -5,6 +5,7 @@ import { afterArrived } from "../clock/after-next-read.ts";
 import { type SpawnProgram, spawnProgram } from "../programs/child-program.ts";
 import { startProgram } from "../programs/program-output.ts";
 import { isServerGone } from "./server-socket.ts";
+import { tmuxEnvironment } from "./tmux-environment.ts";
 import { tmuxLocation } from "./tmux-location.ts";
 import { parseTmuxOutput, tmuxQuery } from "./tmux-query.ts";
 
@@ -41,7 +42,8 @@ export function createTmuxClient(options: TmuxClientOptions): TmuxClient {
     const nonce = randomUUID();
     let stop = () => {};
     const answer = new Promise<TmuxReply>((resolve) => {
-      stop = startProgram(spawn, { program: "tmux", args: tmuxQuery(pane, nonce), env }, (output) => {
+      const query = { program: "tmux", args: tmuxQuery(pane, nonce), env: tmuxEnvironment(env) };
+      stop = startProgram(spawn, query, (output) => {
         clearTimeout(timer);
         if (questions.get(key) === question) questions.delete(key);
         if (output.kind === "text") resolve(parseTmuxOutput(output.text, nonce) ?? { kind: "unanswered" });

@@ -1,6 +1,7 @@
 import type { Environment } from "../../ports/environment.ts";
 import type { TmuxSettings } from "../../ports/surroundings.ts";
 import { readProgram } from "../programs/program-output.ts";
+import { tmuxEnvironment } from "./tmux-environment.ts";
 import { tmuxLocation } from "./tmux-location.ts";
 
 const FIELDS = ["version", "focus-events", "monitor-bell", "bell-action", "visual-bell", "window_id", "session_id"];
@@ -14,7 +15,7 @@ export async function readTmuxSettings(env: Environment, limitMs: number, signal
     ...["display-message", "-p", "-t", place.pane, format(FIELDS)],
     ...[";", "list-clients", "-F", format(CLIENT_FIELDS)],
   ];
-  const output = await readProgram({ program: "tmux", args, env }, limitMs, signal);
+  const output = await readProgram({ program: "tmux", args, env: tmuxEnvironment(env) }, limitMs, signal);
   switch (output.kind) {
     case "text":
       return parseTmuxSettings(output.text);

@@ -1,6 +1,6 @@
 import type { FailureReason } from "../../messages/failure.messages.ts";
 import type { Priority } from "../../notices/event-table.ts";
-import type { Environment } from "../../ports/environment.ts";
+import { type Environment, LOCALE_VARIABLES } from "../../ports/environment.ts";
 import type { ProgramCall, ProgramEnd } from "../../ports/program-runner.ts";
 import { sessionBusAddress } from "./desktop-here.ts";
 import type { DesktopText } from "./desktop-text.ts";
@@ -10,6 +10,9 @@ const URGENCY = { 1: "low", 2: "low", 3: "normal", 4: "normal", 5: "critical" } 
   string
 >;
 
+/** `PATH` finds it, and the arguments are in the locale's character set. Its bus is named below. */
+const INHERITS = ["PATH", ...LOCALE_VARIABLES, "XDG_RUNTIME_DIR"];
+
 /** Texts stand behind `--`, so that no text is an option, whatever it begins with (R23). */
 export function notifySendCall(
   { title, body }: DesktopText,
@@ -18,6 +21,7 @@ export function notifySendCall(
   const bus = sessionBusAddress(env);
   return {
     program: "notify-send",
+    inherits: INHERITS,
     args: [
       "--app-name=pi-notify",
       `--urgency=${URGENCY[priority]}`,

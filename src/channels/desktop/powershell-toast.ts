@@ -27,6 +27,14 @@ const SCRIPT = [
   `[Windows.UI.Notifications.ToastNotificationManager]::CreateToastNotifier('${APPLICATION}').Show($toast)`,
 ].join("; ");
 
+/** Where Windows, .NET and PowerShell's modules look for themselves and the user; from WSL, the way to Windows. */
+const INHERITS = [
+  ...["PATH", "PATHEXT", "ComSpec", "SystemDrive", "SystemRoot", "windir", "TEMP", "TMP"],
+  ...["USERNAME", "USERDOMAIN", "USERPROFILE", "HOMEDRIVE", "HOMEPATH", "APPDATA", "LOCALAPPDATA", "ProgramData"],
+  ...["ProgramFiles", "ProgramFiles(x86)", "ProgramW6432", "PSModulePath", "PROCESSOR_ARCHITECTURE"],
+  ...["WSL_INTEROP", "WSL_DISTRO_NAME"],
+];
+
 /** @param sound without the `ms-winsoundevent:` that all of them begin with */
 export function powershellCall(
   { title, body }: DesktopText,
@@ -35,6 +43,7 @@ export function powershellCall(
   const words = JSON.stringify({ title, body, sound });
   return {
     program,
+    inherits: INHERITS,
     args: ["-NoProfile", "-NonInteractive", "-Command", SCRIPT],
     input: Buffer.from(words, "utf8").toString("base64"),
   };

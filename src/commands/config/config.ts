@@ -2,7 +2,7 @@ import { CHANNELS } from "../../channels/registry.ts";
 import type { Config } from "../../config/config.ts";
 import type { ConfigOrigins } from "../../config/file/config-origins.ts";
 import type { GlobalState, ProjectState } from "../../config/load-config.ts";
-import { sanitizeText } from "../../content/text.ts";
+import { shownPath } from "../../content/shown-path.ts";
 import { configCommandMessages } from "../../messages/config-command.messages.ts";
 import { inLanguage, type Say } from "../../messages/define-messages.ts";
 import type { Language } from "../../notices/event-table.ts";
@@ -32,7 +32,7 @@ export function configLines(config: Config, files: ConfigFiles, language: Langua
   const say = inLanguage(configCommandMessages, language);
   const values = { set: say("set"), none: say("none") };
   const { document, channels } = effectiveConfig(config, files.origins, CHANNELS, values);
-  const path = sanitizeText(withTilde(files.path, files.homeDir));
+  const path = shownPath(withTilde(files.path, files.homeDir));
   return [
     say("globalFile", { path, state: say(`global ${files.global}`) }),
     say("projectFile", { path: ".pi/pi-notify.json", state: projectText(files.project, language) }),

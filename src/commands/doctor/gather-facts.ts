@@ -21,6 +21,7 @@ import { readConfigFile } from "../../config/file/read-config-file.ts";
 import { type LoadedConfig, loadConfig } from "../../config/load-config.ts";
 import { isFolderApproved } from "../../config/project/project-approval.ts";
 import { resolveLanguage } from "../../content/language.ts";
+import { shownPath } from "../../content/shown-path.ts";
 import { isSubagentChild } from "../../integrations/subagent-child.ts";
 import { inLanguage } from "../../messages/define-messages.ts";
 import { doctorMessages } from "../../messages/doctor.messages.ts";
@@ -121,8 +122,12 @@ function findConfig(place: DoctorSurroundings, agents: string, trusted: boolean,
   const say = inLanguage(doctorMessages, languageOf(DEFAULT_CONFIG, place));
   const late: FoundConfig = {
     ...{ config: { ...DEFAULT_CONFIG, channels: [] }, path, global: "unusable", project: { kind: "absent" } },
+<<<<<<< HEAD
     warnings: [{ text: say("configTooSlow"), file: basename(path), cause: "file" }],
     origins: NO_ORIGINS,
+=======
+    warnings: [{ text: say("configTooSlow"), file: shownPath(basename(path)) }],
+>>>>>>> f8c77f87b5b69bc102328ab648b1d3cecd7050e8
   };
   return within(limits.local, loadConfig({ path, env, registry: CHANNELS, platform, project }), late);
 }
@@ -137,7 +142,7 @@ function configFacts(found: FoundConfig, place: DoctorSurroundings): ConfigFacts
     switchedOffIn: origins.of(["enabled"]).at(-1),
     enabled: config.enabled,
     isSilentChild: isSubagentChild(place.env) && config.attention.childProcesses === "silent",
-    ...{ warnings, project, path: withTilde(path, place.homeDir), isAbsent: global === "absent" },
+    ...{ warnings, project, path: shownPath(withTilde(path, place.homeDir)), isAbsent: global === "absent" },
   };
 }
 

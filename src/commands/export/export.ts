@@ -1,6 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { writeNewFile } from "../../adapters/files/write-new-file.ts";
+import { shownPath } from "../../content/shown-path.ts";
 import { inLanguage } from "../../messages/define-messages.ts";
 import { writtenMessages } from "../../messages/files.messages.ts";
 import type { Language } from "../../notices/event-table.ts";
@@ -42,13 +44,17 @@ export async function exportLines(
         );
   try {
     if (file === undefined) await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
-    await writeFile(path, `${JSON.stringify(trace, null, 1)}\n`, { mode: FILE_MODE, flag: "wx" });
+    await writeNewFile(path, `${JSON.stringify(trace, null, 1)}\n`, FILE_MODE);
   } catch (error) {
-    return [say("notWritten", { path, fault: faultText(error, language) })];
+    return [say("notWritten", { path: shownPath(path), fault: faultText(error, language) })];
   }
   const { dropped, records } = trace;
   const count = records.length;
-  return [dropped === 0 ? say("traceWritten", { path, count }) : say("traceWrittenInPart", { path, count, dropped })];
+  return [
+    dropped === 0
+      ? say("traceWritten", { path: shownPath(path), count })
+      : say("traceWrittenInPart", { path: shownPath(path), count, dropped }),
+  ];
 }
 
 /** `…/extensions/pi-notify/traces/2026-07-28T10-04-05-123Z.json` */

@@ -3,7 +3,7 @@ import { CHANNELS } from "../../channels/registry.ts";
 import { readConfigFile } from "../../config/file/read-config-file.ts";
 import { parseConfig } from "../../config/parse-config.ts";
 import { resolveLanguage } from "../../content/language.ts";
-import { sanitizeText } from "../../content/text.ts";
+import { shownPath } from "../../content/shown-path.ts";
 import { inLanguage } from "../../messages/define-messages.ts";
 import { setupMessages } from "../../messages/setup.messages.ts";
 import type { Language } from "../../notices/event-table.ts";
@@ -75,7 +75,7 @@ export async function runSetup(options: SetupOptions): Promise<SetupResults | un
   const subscription = answers.phone.kind === "keep" ? undefined : subscriptionIn(after, env);
   if (subscription !== undefined) await showCode(dialogs, sentence, subscription, screen);
   const lines = [
-    after === text ? sentence("nothingToChange") : sentence("written", { path: sanitizeText(path) }),
+    after === text ? sentence("nothingToChange") : sentence("written", { path: shownPath(path) }),
     ...(subscription === undefined
       ? []
       : [sentence("subscribedTo", { topic: subscription.topic }), linkOf(subscription)]),

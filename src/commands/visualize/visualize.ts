@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type LiveServer, startLiveServer } from "../../live/live-server.ts";
 import { tracedPage } from "../../live/traced-page.ts";
@@ -9,6 +7,7 @@ import { writtenMessages } from "../../messages/files.messages.ts";
 import type { SessionRuntime } from "../../runtime/session-runtime.ts";
 import { faultText } from "../file-fault.ts";
 import { notRecorded } from "../why/why.ts";
+import { writePage } from "./page-folder.ts";
 
 export interface VisualizeOptions {
   /** The viewer's built page; the one beside the bundle otherwise. */
@@ -42,11 +41,8 @@ export async function visualizeLines(
   const text = page === undefined ? undefined : tracedPage(page, trace);
   if (page === undefined || text === undefined) return [say("pageMissing")];
   const lines: string[] = [];
-  let written: string | undefined;
   try {
-    // mkdtemp makes it for its owner alone, under an unpredictable name.
-    written = join(await mkdtemp(join(tmpdir(), "pi-notify-")), "visualizer.html");
-    await writeFile(written, text, { mode: 0o600, flag: "wx" });
+    const written = await writePage(text);
     lines.push(say("pageWritten", { count: trace.records.length }), pathToFileURL(written).href);
   } catch (error) {
     lines.push(say("pageNotWritten", { fault: faultText(error, language) }));

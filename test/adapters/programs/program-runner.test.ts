@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -29,7 +30,7 @@ function run(call: ProgramCall, signal = NEVER, env: Record<string, string> = { 
 
 /** `$1` is the scratch folder. */
 function shell(script: string, more: Partial<ProgramCall> = {}, signal = NEVER) {
-  return run({ program: "/bin/sh", args: ["-c", script, "sh", scratch.path], ...more }, signal);
+  return run({ program: "/bin/sh", args: ["-c", script, "sh", scratch.path], inherits: [], ...more }, signal);
 }
 
 async function pidIn(name: string): Promise<number> {
@@ -54,10 +55,20 @@ describe("a program that ends by itself", () => {
     expect(await shell(script)).toEqual(end);
   });
 
-  it("gets its arguments as they are, and its environment from two places", async () => {
-    const args = ["-c", 'printf "%s|" "$A" "$B" "$@" >"$0"', inScratch("said"), "$(x)", "a 'b' \"c\"", "", "-n", "‘\n"];
-    await run({ program: "sh", args, env: { B: "over" } }, NEVER, { PATH: process.env.PATH ?? "", A: "a", B: "b" });
-    expect(readFileSync(inScratch("said"), "utf8")).toBe("a|over|$(x)|a 'b' \"c\"||-n|‘\n|");
+  it("gets its arguments as they are, and of the environment what it needs", async () => {
+    const args = [
+      "-c",
+      'printf "%s|" "$A" "$B" "$KEY" "$@" >"$0"',
+      inScratch("said"),
+      "$(x)",
+      "a 'b' \"c\"",
+      "",
+      "-n",
+      "‘\n",
+    ];
+    const env = { PATH: process.env.PATH ?? "", A: "a", B: "b", KEY: "sk-secret" };
+    await run({ program: "sh", args, inherits: ["A", "B"], env: { B: "over" } }, NEVER, env);
+    expect(readFileSync(inScratch("said"), "utf8")).toBe("a|over||$(x)|a 'b' \"c\"||-n|‘\n|");
   });
 
   it("reads what it is given, and nothing where it is given nothing", async () => {
@@ -98,12 +109,12 @@ describe("a program that does not start", () => {
     [{ program: "sh", args: ["a\0b"] }, "sh could not be started"],
     [{ program: "sh", args: ["x".repeat(1_000_000)] }, "sh could not be started"],
   ])("%j", async (call, reason) => {
-    await expect(run(call)).rejects.toMatchObject({ name: "ProgramFault", reason });
+    await expect(run({ inherits: [], ...call })).rejects.toMatchObject({ name: "ProgramFault", reason });
   });
 
   it("because it may not be run", async () => {
     writeFileSync(inScratch("plain-file"), "");
-    await expect(run({ program: inScratch("plain-file"), args: [] })).rejects.toMatchObject({
+    await expect(run({ program: inScratch("plain-file"), args: [], inherits: [] })).rejects.toMatchObject({
       reason: "plain-file could not be started",
     });
   });
@@ -127,4 +138,64 @@ it.each([
   abort.abort();
   await expect(call).rejects.toMatchObject({ reason: "sh was stopped" });
   await gone(pid);
+});
+
+/** Ends a process like Pi's, in which one helper runs that has a child and ignores what would end it. */
+async function endOfPi(way: string, sent?: NodeJS.Signals): Promise<unknown> {
+  const runner = new URL("../../../src/adapters/programs/program-runner.ts", import.meta.url).href;
+  const script = 'trap "" TERM HUP INT; sleep 100 & echo $! >"$1/child"; echo $$ >"$1/pid"; wait; sleep 100';
+  const call = { program: "/bin/sh", args: ["-c", script, "sh", scratch.path], inherits: [] };
+  const code = `
+    import { existsSync, writeFileSync } from "node:fs";
+    import { createProgramRunner } from ${JSON.stringify(runner)};
+    createProgramRunner({ env: {} }).run(${JSON.stringify(call)}, new AbortController().signal).catch(() => {});
+    const timer = setInterval(() => {
+      if (!existsSync(${JSON.stringify(inScratch("pid"))})) return;
+      clearInterval(timer);
+      ${way};
+      writeFileSync(${JSON.stringify(inScratch("ready"))}, String(process.pid));
+    }, 10);`;
+  const pi = spawn(process.execPath, ["--input-type=module", "--eval", code], { stdio: "ignore" });
+  const ended = new Promise((resolve) => pi.on("exit", (exitCode, signal) => resolve(signal ?? exitCode)));
+  const pids = [await pidIn("child"), await pidIn("pid")];
+  if (sent !== undefined) {
+    await pidIn("ready");
+    pi.kill(sent);
+  }
+  const end = await ended;
+  for (const pid of pids) await gone(pid);
+  return end;
+}
+
+describe("when Pi ends, the helper ends with its children", () => {
+  // What the package signal-exit does, which Pi brings along.
+  const SIGNAL_EXIT = `const listener = () => {
+    if (process.listeners("SIGINT").length > 1) return;
+    process.off("SIGINT", listener);
+    process.kill(process.pid, "SIGINT");
+  };
+  process.on("SIGINT", listener)`;
+  const GRACEFUL = `process.on("SIGTERM", () => setTimeout(() => process.exit(143), 50))`;
+
+  it.each<[string, string, NodeJS.Signals | undefined, unknown]>([
+    ["process.exit", "process.exit(3)", undefined, 3],
+    ["an exception that nobody catches", "throw new Error('a fault')", undefined, 1],
+    ["a rejection that nobody handles", "Promise.reject(new Error('a fault'))", undefined, 1],
+    ["SIGTERM", "", "SIGTERM", "SIGTERM"],
+    ["SIGHUP", "", "SIGHUP", "SIGHUP"],
+    ["SIGINT", "", "SIGINT", "SIGINT"],
+    ["SIGTERM to a Pi that finishes first", GRACEFUL, "SIGTERM", 143],
+    ["SIGINT where signal-exit listens", SIGNAL_EXIT, "SIGINT", "SIGINT"],
+  ])("%s", async (_name, way, sent, end) => {
+    expect(await endOfPi(`${way}; setInterval(() => {}, 1000)`, sent)).toBe(end);
+  });
+});
+
+it("nothing of ours listens to a signal while no helper runs", async () => {
+  const counts = () => ["exit", "SIGHUP", "SIGTERM", "SIGINT", "SIGQUIT"].map((name) => process.listenerCount(name));
+  const before = counts();
+  const during = shell('cat >"$1/said"', { input: "x" });
+  expect(counts()).toEqual(before.map((count) => count + 1));
+  await during;
+  expect(counts()).toEqual(before);
 });

@@ -18,6 +18,7 @@ import { readMarkup } from "../../channels/read-markup.ts";
 import { makeHangingProgram } from "../hanging-program.ts";
 import { HOSTILE_TEXTS } from "../terminal/hostile-texts.ts";
 
+const DESKTOP = { id: "desktop", type: "desktop" };
 const ALWAYS = { id: "desktop", type: "desktop", desktop: { when: "always" } };
 const SSH = { SSH_CONNECTION: "192.0.2.1 50000 192.0.2.2 22" };
 const NAMES_EXTENSION = fileURLToPath(new URL("../terminal/hostile-names.ts", import.meta.url));
@@ -38,23 +39,33 @@ describeWith(["dbus-daemon", "notify-send", "tmux"], "the desktop's own notifica
   it.each([
     ["C.UTF-8", "Pi finished the task", "Project: project\nHost: "],
     ["zh_CN.UTF-8", "Pi 等待输入", "项目：project\n主机："],
-  ])(
-    "print mode without a configuration, in the language of %s: once, and not a byte of it in the output",
-    async (LANG, summary, body) => {
-      await using service = await startNotificationService(bus.address);
-      const run = await runPiPrint("hi", { extensions: [EXTENSION], env: { ...envOf(bus), LANG } });
-      expect(run).toMatchObject({ exit: { code: 0 }, stdout: "hello\n", stderr: "" });
-      expect(service.shown).toMatchObject([
-        { application: "pi-notify", summary, body: expect.stringContaining(body), urgency: 1, replaces: 0 },
-      ]);
-    },
-  );
+  ])("print mode, asked for, in the language of %s: once, and not a byte of it in the output", async (...row) => {
+    const [LANG, summary, body] = row;
+    await using service = await startNotificationService(bus.address);
+    const run = await runPiPrint("hi", {
+      extensions: [EXTENSION],
+      env: { ...envOf(bus), LANG },
+      config: { channels: [DESKTOP] },
+    });
+    expect(run).toMatchObject({ exit: { code: 0 }, stdout: "hello\n", stderr: "" });
+    expect(service.shown).toMatchObject([
+      { application: "pi-notify", summary, body: expect.stringContaining(body), urgency: 1, replaces: 0 },
+    ]);
+  });
+
+  it("print mode without a configuration: nothing pops up", async () => {
+    await using service = await startNotificationService(bus.address);
+    const run = await runPiPrint("hi", { extensions: [EXTENSION], env: envOf(bus) });
+    expect(run).toMatchObject({ exit: { code: 0 }, stdout: "hello\n", stderr: "" });
+    // Pi has ended: what has not come by now never will.
+    expect(service.shown).toEqual([]);
+  });
 
   it("an error is critical", async () => {
     await using service = await startNotificationService(bus.address);
     await using model = await startScriptedModel();
     model.answer(failure(401));
-    await runPiPrint("hi", { extensions: [EXTENSION], env: envOf(bus), model });
+    await runPiPrint("hi", { extensions: [EXTENSION], env: envOf(bus), model, config: { channels: [DESKTOP] } });
     expect(service.shown).toMatchObject([{ summary: "Pi encountered an error", urgency: 2 }]);
   });
 
@@ -140,7 +151,12 @@ describeWith(["dbus-daemon", "notify-send", "tmux"], "the desktop's own notifica
 
   it("print mode waits for one that hangs, up to a limit", async () => {
     await using hanging = makeHangingProgram("notify-send");
-    const run = await runPiPrint("hi", { extensions: [EXTENSION], env: envOf(bus), pathPrepend: [hanging.folder] });
+    const run = await runPiPrint("hi", {
+      extensions: [EXTENSION],
+      env: envOf(bus),
+      pathPrepend: [hanging.folder],
+      config: { channels: [DESKTOP] },
+    });
     expect(run).toMatchObject({ exit: { code: 0 }, stdout: "hello\n", stderr: "" });
     expect(hanging.started()).toHaveLength(2);
     await hanging.waitForEnd();
