@@ -122,12 +122,8 @@ function findConfig(place: DoctorSurroundings, agents: string, trusted: boolean,
   const say = inLanguage(doctorMessages, languageOf(DEFAULT_CONFIG, place));
   const late: FoundConfig = {
     ...{ config: { ...DEFAULT_CONFIG, channels: [] }, path, global: "unusable", project: { kind: "absent" } },
-<<<<<<< HEAD
-    warnings: [{ text: say("configTooSlow"), file: basename(path), cause: "file" }],
+    warnings: [{ text: say("configTooSlow"), file: shownPath(basename(path)), cause: "file" }],
     origins: NO_ORIGINS,
-=======
-    warnings: [{ text: say("configTooSlow"), file: shownPath(basename(path)) }],
->>>>>>> f8c77f87b5b69bc102328ab648b1d3cecd7050e8
   };
   return within(limits.local, loadConfig({ path, env, registry: CHANNELS, platform, project }), late);
 }
