@@ -57,7 +57,7 @@ describe.runIf(isRoot)("as root", () => {
       said.findIndex((line) => line.includes("is missing")),
     );
     expect(listed).toContain("setup:   sshd (openssh-server, openssh-client) for the tests over ssh");
-    expect(listed).toHaveLength(15);
+    expect(listed).toHaveLength(16);
     // What Debian's scripts ask: 101 means that a service may not be started.
     expect(told.match(/^exit 101$/gm)).toHaveLength(2);
     expect(left).toEqual([]);
@@ -67,7 +67,7 @@ describe.runIf(isRoot)("as root", () => {
 
 it.runIf(process.platform === "linux").each([
   ["--for-demo", 1, "the demo goes without; to get it"],
-  ["--quiet", 14, "needed for"],
+  ["--quiet", 15, "needed for"],
 ])("as an ordinary user, %s installs nothing and says how", async (option, lines, why) => {
   const { said, told, status } = await runSetup([option], isRoot ? { uid: NOBODY } : {});
   expect({ told, status }).toEqual({ told: "", status: 0 });

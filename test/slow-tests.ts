@@ -26,15 +26,22 @@ export const SLOW_TESTS: readonly SlowTests[] = [
   { folder: "test/adapters/tmux", why: "tmux" },
   { folder: "test/adapters/terminal", files: ["terminal-writer", "tty-writer"], why: "sockets and terminals" },
   { folder: "test/adapters/http", files: ["host-lookup", "http-client", "warm-up"], why: "servers and processes" },
-  { folder: "test/adapters/clock", files: ["wait-at-most"], why: "a process" },
+  { folder: "test", files: ["setup"], why: "programs" },
+  { folder: "test/adapters/clock", files: ["clock", "wait-at-most"], why: "a process and a server" },
   {
     folder: "test/channels",
     files: ["notify-send", "ntfy-conformance", "ntfy-faults", "ntfy-server", "webhook"],
     why: "servers and D-Bus",
   },
   { folder: "test/channels/presets", files: ["services"], why: "servers" },
+  { folder: "test/commands", files: ["export"], why: "a process" },
+  { folder: "test/config", files: ["migrating"], why: "a module of its own in place of a package" },
   { folder: "test/config", files: ["read-config-file"], why: "a program" },
-  { folder: "test/doctor", files: ["desktop", "layers", "reach", "tmux"], why: "tmux, screen, ssh, D-Bus and servers" },
+  {
+    folder: "test/doctor",
+    files: ["desktop", "layers", "reach", "tmux", "typed"],
+    why: "tmux, screen, ssh, D-Bus and servers",
+  },
   {
     folder: "test/extension",
     files: [

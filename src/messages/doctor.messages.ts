@@ -265,6 +265,10 @@ export const doctorMessages = defineMessages({
     en: "tmux has no pane with the id in TMUX_PANE.",
     zh: "tmux 里没有 TMUX_PANE 所指的分屏。",
   },
+  "leftover.follows": {
+    en: "These variables are left over from elsewhere, so notifications are sent as outside tmux.",
+    zh: "这些变量是别处遗留下来的，所以按不在 tmux 里发送通知。",
+  },
   "silence.follows": {
     en: "The location in tmux is shown as unknown.",
     zh: "通知里的 tmux 位置显示为未知。",

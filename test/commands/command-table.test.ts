@@ -55,7 +55,6 @@ describe("readCommandLine", () => {
     ["status now", undefined],
     ["doctor all", undefined],
     ["setup again", undefined],
-    ["test hook bell", undefined],
     ["why 3 4", undefined],
     ["visualize dead", undefined],
     ["visualize live on", undefined],

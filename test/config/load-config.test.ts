@@ -47,6 +47,7 @@ test("a huge file: the defaults and one line without its folder", async () => {
   expect(loaded).toMatchObject({ config: DEFAULT_CONFIG, source: "defaults", global: "unusable" });
   expect(loaded.warnings).toEqual([
     {
+      cause: "file",
       text: "config.json: the file is over 1 MiB; make it smaller; nothing in the file counts, the defaults are in force.",
       file: "config.json",
     },

@@ -16,6 +16,9 @@ afterEach(async () => {
   stack = new AsyncDisposableStack();
 });
 
+/** Without it the built-in channels would tell here as well. */
+const NOTHING_HERE = { id: "bell", type: "bell", enabled: false };
+
 const PATH = "/s3cret/path?token=tok3n";
 
 function withHook(url: string, more: { env?: Record<string, string>; network?: number; ntfy?: boolean } = {}) {
@@ -23,7 +26,7 @@ function withHook(url: string, more: { env?: Record<string, string>; network?: n
     ? { id: "phone", type: "ntfy", ntfy: { serverUrl: url, topic: "s3cret", token: "tok3n" } }
     : { id: "phone", type: "webhook", webhook: { url: `${url}${PATH}`, headers: { a: "tok3n" }, timeoutMs: 60_000 } };
   const limits = { ...PATIENT, ...(more.network === undefined ? {} : { network: more.network }) };
-  return examined({ config: { channels: [channel] }, limits, ...(more.env && { env: more.env }) });
+  return examined({ config: { channels: [channel, NOTHING_HERE] }, limits, ...(more.env && { env: more.env }) });
 }
 
 function expectNoSecret({ text }: Examined): void {

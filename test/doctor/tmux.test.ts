@@ -121,8 +121,8 @@ describeWith("tmux", "the doctor inside a real tmux", () => {
 
   it.each<[string, Record<string, string>, string]>([
     ["TMUX without a pane", { TMUX_PANE: "" }, "problem tmux-lost"],
-    ["a pane that is gone", { TMUX_PANE: "%99" }, "problem tmux-lost"],
-    ["a server that is gone", { TMUX: "/no/such/socket,1,0" }, "problem tmux-gone"],
+    ["a pane that is gone", { TMUX_PANE: "%99" }, "note tmux-lost"],
+    ["a server that is gone", { TMUX: "/no/such/socket,1,0" }, "note tmux-gone"],
     ["no program of that name", { PATH: "/no/such/folder" }, "problem tmux-missing"],
   ])("%s", async (_name, env, told) => {
     expect((await inTmux({ env })).told).toContain(told);

@@ -146,7 +146,7 @@ describe("a file", () => {
     expect(findingOf(seen, "config-warning").found).toContain(
       'is "slack", which is a preset: write "type": "webhook" and "webhook": {"preset": "slack", "url": "…"}',
     );
-    expect(findingOf(seen, "config-warning").found).toMatch(/Channel: team\.$/);
+    expect(findingOf(seen, "config-warning").found).toMatch(/^config\.json:1:34: team: /);
   });
 
   it("on Windows no command of a shell that is not there", async () => {

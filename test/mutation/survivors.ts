@@ -55,7 +55,7 @@ export const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: "src/channels/osc/osc.channel.ts",
-    piece: "writeToAny",
+    piece: "anyOf",
     lives: { ObjectLiteral: 1, StringLiteral: 2 },
     why: "Nothing is attempted without a client; only the compiler needs an answer for an empty list.",
   },

@@ -112,7 +112,7 @@ describe("pi-notify on a fake Pi", () => {
 
   it.each([
     [{ promts: {} }, /promts/],
-    [{ channels: [{ id: "x", type: "webhook" }] }, /^config: channels\[0\]\.type must be one of "memory"/],
+    [{ channels: [{ id: "x", type: "webhook" }] }, /^config: x: channels\[0\]\.type must be one of "memory"/],
     [{ prompts: { graceMs: "soon" } }, /graceMs/],
   ])("refuses the configuration %j", async (config, words) => {
     await expect(startPiNotify(new FakePi(), { config })).rejects.toThrow(words);

@@ -95,7 +95,7 @@ describe("the story of", () => {
   it.each<[string, Act[], string[]]>([
     [
       "until they are done",
-      [RUN_STARTED, TASK_STARTED, RUN_SETTLED, TASK_ENDED],
+      [RUN_STARTED, TASK_STARTED, RUN_SETTLED, TASK_ENDED, 2_000],
       [
         "subagents work in the background: its notification would be held",
         "the run settled; its notification is held",
@@ -104,7 +104,7 @@ describe("the story of", () => {
     ],
     [
       "that begin after it settled",
-      [RUN_STARTED, RUN_SETTLED, TASK_STARTED, TASK_ENDED],
+      [RUN_STARTED, RUN_SETTLED, TASK_STARTED, TASK_ENDED, 2_000],
       ["the run settled", "subagents work in the background: what has not been sent is held", goesOn],
     ],
     [
@@ -118,7 +118,7 @@ describe("the story of", () => {
     ],
     [
       "and a dialog",
-      [RUN_STARTED, TASK_STARTED, SPAN_OPENED, RUN_SETTLED, SPAN_CLOSED, TASK_ENDED],
+      [RUN_STARTED, TASK_STARTED, SPAN_OPENED, RUN_SETTLED, SPAN_CLOSED, TASK_ENDED, 2_000],
       [
         "subagents work in the background: its notification would be held",
         "the run settled; its notification is held",

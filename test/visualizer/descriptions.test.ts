@@ -87,8 +87,8 @@ describe("the page describes", () => {
   };
 
   it("a state with the guards, actions and delays of its entry and transitions", () => {
-    expect(describeState(chart("background"), "work.holding.counting", "en")).toEqual({
-      name: "background: work.holding.counting",
+    expect(describeState(chart("background"), "work.holding.limit.counting", "en")).toEqual({
+      name: "background: work.holding.limit.counting",
       text: "A settled notice waits. The limit counts from the moment when the run settled.",
       parts: [
         { name: "longestWait", text: "The longest that a settled notice waits for background work." },

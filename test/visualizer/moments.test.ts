@@ -115,9 +115,15 @@ it("the tab of channel health and that of background work light: their actors ar
     const actor = index.latestActor(machine, moment) ?? "";
     return [actor, ...(index.statesAt(actor, moment) ?? [])];
   };
-  expect(litAt("background", index.length)).toEqual(["background", "run.telling", "work.holding.counting"]);
+  expect(litAt("background", index.length)).toEqual([
+    "background",
+    "run.telling",
+    "work.holding.tasks.underway",
+    "work.holding.limit.counting",
+  ]);
   expect(litAt("channel-health", index.length)).toEqual(["channel-health.hook", "healthy"]);
   await session.take({ type: "task.ended", taskId: "t" });
+  await session.advance(2_000);
   const later = new TraceIndex(session.trace(), isEnd);
   expect(later.statesAt("channel-health.hook", later.length)).toEqual(["failing"]);
   const known = new Set(CHARTS.flatMap(({ machine, root }) => statesOf(root).map(({ path }) => `${machine} ${path}`)));

@@ -8,7 +8,10 @@ import { editConfig, setTmuxOption } from "./shell-lines.ts";
 /** Whether tmux answers, and lets notifications through. */
 export function checkTmux(facts: DoctorFacts, say: SayDoctor): Finding[] {
   const { tmux, settings } = facts;
-  if (tmux.kind === "outside" || settings.kind === "outside") return [];
+  if (settings.kind === "outside") return [];
+  if (tmux.kind === "outside") {
+    return settings.kind === "gone" || settings.kind === "no-pane" ? [checkLeftover(settings.kind, facts, say)] : [];
+  }
   if (settings.kind !== "answered") return [checkSilence(settings.kind, facts, say)];
   // It answered one question and not the other.
   if (tmux.kind === "unanswered") return [checkSilence("hung", facts, say)];
@@ -55,6 +58,13 @@ const SILENCES: Readonly<Record<Silence, (say: SayDoctor, facts: DoctorFacts) =>
     shell: [FORGET_TMUX],
   }),
 };
+
+/** Variables of a tmux that is not around Pi, which goes on as outside tmux. */
+function checkLeftover(kind: "gone" | "no-pane", facts: DoctorFacts, say: SayDoctor): Finding {
+  const { id, found, words, shell } = SILENCES[kind](say, facts);
+  const follows = say("andThen", { one: say("leftover.follows"), next: words });
+  return note(id, { found, follows, ...(shell && { shell }) });
+}
 
 function checkSilence(kind: Silence, facts: DoctorFacts, say: SayDoctor): Finding {
   const { id, found, words, shell } = SILENCES[kind](say, facts);
