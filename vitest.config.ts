@@ -7,7 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Real Pis, servers and terminals are mostly waited for, so two cores bear one worker more than they are.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: SearchesFirst },
     // XState's development build says so for each; to a delivery that has just ended it is no fault.
     onConsoleLog: (log) => !log.includes("was sent to stopped actor"),
