@@ -34,6 +34,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
     holds: "interfaces to the outside: TmuxClient, TerminalWriter, ProgramRunner, HttpClient",
     folders: ["messages", "notices"],
     packages: ["node:path"],
+    typesOf: ["xstate"],
   },
   content: {
     holds: "title and lines of a notification, safe to show anywhere",
@@ -125,7 +126,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   "cli.ts": { holds: "the package's program", folders: ["cli", "lazy.ts", "content", "messages"], packages: [NODE] },
   testing: {
     holds: "pi-notify-xstate/testing: the kit, with a fake Pi",
-    folders: [...["adapters", "channels", "config", "content", "extension.ts", "machines", "notices"], "runtime"],
+    folders: [...["channels", "config", "content", "extension.ts", "machines", "notices"], "runtime"],
     packages: [NODE, "xstate", "zod"],
     typesOf: ["@earendil-works/pi-coding-agent"],
   },

@@ -1,4 +1,4 @@
-import type { Clock } from "../adapters/clock/clock.ts";
+import type { Clock } from "../ports/clock.ts";
 
 interface Timer {
   readonly due: number;

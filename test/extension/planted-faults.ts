@@ -1,8 +1,8 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
-import type { Clock } from "../../src/adapters/clock/clock.ts";
 import type { Channel } from "../../src/channels/channel.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import type { ExtensionHost } from "../../src/extension.ts";
+import type { Clock } from "../../src/ports/clock.ts";
 import {
   type SessionRuntime,
   type SessionRuntimeOptions,

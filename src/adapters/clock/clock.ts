@@ -1,8 +1,5 @@
-import type { ActorOptions, AnyActorLogic } from "xstate";
+import type { Clock } from "../../ports/clock.ts";
 import { afterArrived } from "./after-next-read.ts";
-
-/** The clock that drives every delay of the machines; tests give XState's `SimulatedClock` instead. */
-export type Clock = NonNullable<ActorOptions<AnyActorLogic>["clock"]>;
 
 /** One timer of {@link systemClock}. */
 interface DueTimer {

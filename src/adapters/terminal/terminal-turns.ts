@@ -1,5 +1,5 @@
+import type { Clock } from "../../ports/clock.ts";
 import type { TerminalTicket, TerminalTurn, TerminalTurns } from "../../ports/terminal-turns.ts";
-import type { Clock } from "../clock/clock.ts";
 
 /** From one turn to the next, milliseconds. */
 const GAP_MS = 1_000;
