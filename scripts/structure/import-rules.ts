@@ -126,7 +126,7 @@ export const IMPORT_RULES: Readonly<Record<string, ImportRule>> = {
   "cli.ts": { holds: "the package's program", folders: ["cli", "lazy.ts", "content", "messages"], packages: [NODE] },
   testing: {
     holds: "pi-notify-xstate/testing: the kit, with a fake Pi",
-    folders: [...["channels", "config", "content", "extension.ts", "machines", "notices"], "runtime"],
+    folders: [...["channels", "config", "content", "extension.ts", "machines", "notices", "ports"], "runtime"],
     packages: [NODE, "xstate", "zod"],
     typesOf: ["@earendil-works/pi-coding-agent"],
   },
