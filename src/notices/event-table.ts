@@ -29,7 +29,7 @@ export const EVENT_TABLE = {
     onByDefault: true,
   },
   "permission-required": {
-    titles: { en: "Pi needs permission", "zh-CN": "Pi 需要你的许可" },
+    titles: { en: "Pi needs permission", "zh-CN": "Pi 请求授权" },
     priority: 4,
     onByDefault: true,
   },
@@ -44,7 +44,7 @@ export const EVENT_TABLE = {
     onByDefault: true,
   },
   "integration-error": {
-    titles: { en: "Pi encountered an integration error", "zh-CN": "Pi 集成出错" },
+    titles: { en: "Pi encountered an integration error", "zh-CN": "Pi 后台任务出错" },
     priority: 5,
     onByDefault: true,
   },

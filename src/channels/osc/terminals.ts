@@ -89,8 +89,8 @@ export const TERMINALS = {
     source: "https://invisible-island.net/xterm/ctlseqs/ctlseqs.html",
   },
   st: { name: "st", protocol: "none", shows: "none", seen: "0.9" },
-  mlterm: { name: "mlterm", protocol: "none", shows: "none", seen: "3.9.2" },
-  zutty: { name: "Zutty", protocol: "none", shows: "none", seen: "0.14" },
+  mlterm: { name: "mlterm", protocol: "none", shows: "none", seen: "3.9.0" },
+  zutty: { name: "Zutty", protocol: "none", shows: "none", source: "https://github.com/tomscii/zutty" },
   terminology: { name: "Terminology", protocol: "none", shows: "none", seen: "1.13.0" },
   jediTerm: {
     name: "JetBrains",
@@ -99,8 +99,8 @@ export const TERMINALS = {
     source: "https://github.com/JetBrains/jediterm",
   },
   // Its ansi-term prints every such sequence as text.
-  emacs: { name: "Emacs", protocol: "none", shows: "none", seen: "28.2" },
-  dvtm: { name: "dvtm", protocol: "none", shows: "none", seen: "0.15" },
+  emacs: { name: "Emacs", protocol: "none", shows: "none", source: "https://github.com/akermu/emacs-libvterm" },
+  dvtm: { name: "dvtm", protocol: "none", shows: "none", source: "https://www.brain-dump.org/projects/dvtm/" },
   linuxConsole: {
     name: "Linux console",
     protocol: "none",
