@@ -59,6 +59,9 @@ interface Attempt {
   readonly reject: (error: unknown) => void;
 }
 
+/** With a channel that tells here, if only that it does not, the file has exactly the channels that it names. */
+const NOTHING_BUILT_IN = { id: "no-bell", type: "bell", enabled: false };
+
 /** A configuration file that says what a model's setup says, in a Pi agent folder of its own. */
 export interface AgentFolder extends AsyncDisposable {
   readonly path: string;
@@ -75,15 +78,18 @@ export async function writeAgentFolder(setup: ModelSetup): Promise<AgentFolder> 
     ...(setup.backgroundMs === undefined
       ? {}
       : { attention: { backgroundWork: "hold", backgroundWorkMaxMs: setup.backgroundMs } }),
-    channels: setup.channels.map(({ id, delayMs, timeoutMs, events, modes, unusable }) => ({
-      id,
-      ...(id === "osc" || id === "bell"
-        ? { type: id }
-        : { type: "webhook", modes, webhook: { url: `${HOOK_HOST}${id}`, timeoutMs } }),
-      delayMs,
-      events,
-      enabled: unusable === undefined,
-    })),
+    channels: [
+      NOTHING_BUILT_IN,
+      ...setup.channels.map(({ id, delayMs, timeoutMs, events, modes, unusable }) => ({
+        id,
+        ...(id === "osc" || id === "bell"
+          ? { type: id }
+          : { type: "webhook", modes, webhook: { url: `${HOOK_HOST}${id}`, timeoutMs } }),
+        delayMs,
+        events,
+        enabled: unusable === undefined,
+      })),
+    ],
   };
   await writeFile(join(folder, "config.json"), JSON.stringify(config));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
@@ -166,6 +172,7 @@ export class ExtensionWalker implements Walker, AsyncDisposable {
     const runtime = startSessionRuntime({ ...options, clock: this.#clock, channels: this.#channels() });
     this.#runtime = "loaded";
     runtime.onOutcome(({ notice, channelId, outcome }) => {
+      if (channelId === NOTHING_BUILT_IN.id) return;
       this.#outcomes.push(`${nameOf(notice.id)} ${notice.event} ${channelId}: ${outcomeText(outcome)}`);
     });
     return runtime;
