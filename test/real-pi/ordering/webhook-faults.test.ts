@@ -5,6 +5,7 @@ import { type HttpAnswer, type HttpReceiver, startHttpReceiver } from "../../../
 import { canGiveOwnNameServer, startOwnNameServer } from "../../../rig/own-name-server.ts";
 import { startPiRpc } from "../../../rig/pi-on-pipes.ts";
 import { BELL, EXTENSION, everywhere, hookChannel, startToldPi, TERMINAL } from "../../../rig/told-pi.ts";
+import { unwrapped } from "../../../rig/unwrapped.ts";
 import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const IN_TIME = 60_000;
@@ -128,5 +129,5 @@ describe("a webhook that answers while Pi is stopped, as by Ctrl+Z", () => {
 });
 
 function lastOutcome(status: string, id: string): string | undefined {
-  return new RegExp(`^ *${id}: .*; last: (.*?) *$`, "m").exec(status)?.[1];
+  return new RegExp(`^ *${id}: .*[;,] last: (.*?) *$`, "m").exec(unwrapped(status, 1).join("\n"))?.[1];
 }
