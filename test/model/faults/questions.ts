@@ -42,7 +42,8 @@ export const QUESTION_FAULTS = [
   ),
   fault(
     "an idle dialog is not told what is asked",
-    idle.removeAction(["on", "question.asked", "actions"], "tellSpanOfPermission"),
+    idle.removeAction(["on", "question.asked", { guard: "isDialogOfRun" }, "actions"], "tellSpanOfPermission"),
+    idle.removeAction(["on", "question.asked", { guard: undefined }, "actions"], "tellSpanOfPermission"),
   ),
   fault(
     "a question in an idle dialog makes it one of a run",

@@ -121,13 +121,13 @@ describe("a webhook that answers while Pi is stopped, as by Ctrl+Z", () => {
       pi.send({ id: String(asked), type: "prompt", message: "/notify status" });
       await pi.waitForRecord("the answer", ({ id }) => id === String(asked));
       return pi.records
-        .map(({ message }) => lastOutcome(String(message), "hook"))
+        .map(({ message }) => lastOutcome(String(message), "hook", 0))
         .find((last) => last?.startsWith("agent-"));
     });
     expect(outcome).toBe("agent-completed accepted");
   });
 });
 
-function lastOutcome(status: string, id: string): string | undefined {
-  return new RegExp(`^ *${id}: .*[;,] last: (.*?) *$`, "m").exec(unwrapped(status, 1).join("\n"))?.[1];
+function lastOutcome(status: string, id: string, margin = 1): string | undefined {
+  return new RegExp(`^ *${id}: .*[;,] last: (.*?) *$`, "m").exec(unwrapped(status, margin).join("\n"))?.[1];
 }

@@ -44,10 +44,13 @@ describeWith("tmux", "what happened in a real Pi", () => {
     const isExpected = (lines: readonly string[]) =>
       heads(lines).map(inAnyOrder).join("\n") === expected.map(inAnyOrder).join("\n");
     await pi.prompt("/notify why");
-    const shown = await waitUntil("the stories on the screen", async () => {
-      const lines = unwrapped(await pi.screen(), 1);
-      return isExpected(lines) && lines.map((line) => line.trim());
-    });
+    const shown = await waitUntil(
+      async () => `the stories on the screen:\n${heads(unwrapped(await pi.screen(), 1)).join("\n")}`,
+      async () => {
+        const lines = unwrapped(await pi.screen(), 1);
+        return isExpected(lines) && lines.map((line) => line.trim());
+      },
+    );
     expect(withoutTimes(shown)).toContain("bell: waiting for the terminal's notification");
 
     const file = join(scratch.path, "pi trace.json");
