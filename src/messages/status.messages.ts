@@ -26,6 +26,10 @@ export const statusMessages = defineMessages({
     en: "Multiplexer: tmux, allow-passthrough {passthrough}, pane hidden",
     zh: "多路复用器：tmux，allow-passthrough {passthrough}，分屏不可见",
   },
+  unknowable: {
+    en: "Whether the {name} around lets notifications through, and what is around it, cannot be known.",
+    zh: "外层的 {name} 是否放行通知，以及它外面还有什么，都无法得知。",
+  },
   noChannel: { en: "No channel is configured.", zh: "没有配置任何渠道。" },
   channel: { en: "{id}: {state}; last: {last}", zh: "{id}：{state}；上次：{last}" },
   builtIn: { en: "{id} (built in)", zh: "{id}（内置）" },

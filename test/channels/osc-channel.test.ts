@@ -404,7 +404,13 @@ describe("prepare", () => {
     ["tmux on a terminal", {}, clients(["kitty(0.26.5)", "xterm-kitty"]), {}, ready("osc99", "tmux")],
     ["tmux in tmux by type", {}, clients(["tmux 3.3a", "screen-256color"]), {}, ready("osc9", "tmux", "tmux")],
     ["tmux in tmux by name", {}, clients(["", "tmux-256color"]), {}, ready("osc9", "tmux", "tmux")],
-    ["tmux in an old tmux", {}, clients(["", "screen-256color"]), {}, ready("osc9", "tmux", "tmux")],
+    [
+      "tmux in a silent terminal of the shared name",
+      {},
+      clients(["", "screen-256color"]),
+      {},
+      ready("osc9", "tmux", "screen"),
+    ],
     [
       "one client of two is tmux",
       {},

@@ -24,6 +24,7 @@ const CLIENT_FIELDS = [
   "session_id",
   "window_index",
   "client_control_mode",
+  "client_flags",
   "client_tty",
 ] as const;
 
@@ -80,12 +81,16 @@ export function parseTmuxOutput(output: string, nonce: string): TmuxReply | unde
     paneId: value("pane_id"),
     passthrough: readPassthrough(value("allow-passthrough")),
     paneVisible: isPaneVisible(value),
-    ...(all.some(({ isControl, sessionId }) => isControl && sessionId === session.sessionId) && { isControlled: true }),
+    ...(all.some((client) => drawsItself(client) && client.sessionId === session.sessionId) && { isControlled: true }),
     clients: clients.map(({ termType, termName }) => ({ termType, termName })),
     everyClient: ordinary.flatMap(({ termType, termName, tty, windowId }) =>
       tty === "" ? [] : [{ termType, termName, tty, showsWindow: windowId === value("window_id") }],
     ),
   };
+}
+
+function drawsItself({ isControl, isMute }: Client): boolean {
+  return isControl && !isMute;
 }
 
 /** Without a pane its record has no session, with which it would begin, but may still tell the options. */
@@ -99,6 +104,8 @@ type Session = Pick<Answered, "sessionId" | "sessionName" | "windowIndex">;
 interface Client extends Omit<AttachedTmuxClient, "showsWindow">, Session {
   /** Another program draws the windows, such as iTerm2 for `tmux -CC`. */
   readonly isControl: boolean;
+  /** It asked for no output (`-f no-output`), so it draws nothing. Older versions than 3.2 know no such flag. */
+  readonly isMute: boolean;
   /** The window that it shows. */
   readonly windowId: string;
 }
@@ -146,7 +153,16 @@ function readClients(parts: readonly string[]): Client[] {
   const clients: Client[] = [];
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const record = (parts[at] ?? "").split(SEPARATOR);
-    const [termName = "", windowId = "", sessionId = "", windowIndex = "", control = "", tty = "", ...name] = record;
+    const [
+      termName = "",
+      windowId = "",
+      sessionId = "",
+      windowIndex = "",
+      control = "",
+      flags = "",
+      tty = "",
+      ...name
+    ] = record;
     clients.push({
       termName,
       termType: (parts[at + 1] ?? "").replace(/\n$/, ""),
@@ -154,6 +170,7 @@ function readClients(parts: readonly string[]): Client[] {
       sessionId,
       windowIndex,
       isControl: control === "1",
+      isMute: flags.split(",").includes("no-output"),
       tty,
       sessionName: name.join(SEPARATOR),
     });

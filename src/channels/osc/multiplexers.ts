@@ -19,11 +19,11 @@ export function multiplexersAround(
   switch (tmux.kind) {
     case "outside":
       if (isSharedTerm(env)) return [terminalName !== undefined && isTmuxName(terminalName) ? "tmux" : "screen"];
-      return present(env.STY ? "screen" : multiplexerByTerm(env));
+      return present(env.STY ? "screen" : multiplexerByTerm(env.TERM));
     case "unanswered":
       return ["tmux"];
     case "answered":
-      return ["tmux", ...present(tmux.clients.map((client) => multiplexerOf(client, env)).find(Boolean))];
+      return ["tmux", ...present(tmux.clients.map((client) => multiplexerOf(client)).find(Boolean))];
   }
 }
 
@@ -40,22 +40,20 @@ function isTmuxName(name: string): boolean {
   return name.startsWith("tmux ");
 }
 
-/** What an attached client's terminal is, if it is a multiplexer. */
-export function multiplexerOf({ termType, termName }: TmuxClientInfo, env: Environment): Multiplexer | undefined {
+/** What an attached client's terminal is, if it is a multiplexer. One that is silent under the shared name is taken for screen. */
+export function multiplexerOf({ termType, termName }: TmuxClientInfo): Multiplexer | undefined {
   if (isTmuxName(termType)) return "tmux";
-  return termType === "" ? multiplexerByTerm({ STY: env.STY, TERM: termName }) : undefined;
+  return termType === "" ? multiplexerByTerm(termName) : undefined;
 }
 
 /**
  * A multiplexer that only TERM tells of: on the near side of ssh, or where sudo or a container kept its variables back.
- * tmux often calls itself `screen-256color`, GNU screen calls itself `screen` or by the terminal around it
- * (`screen.xterm-256color`), and where it is known to be around the shared name is its.
+ * GNU screen calls itself `screen` or by the terminal around it (`screen.xterm-256color`); the name that both share,
+ * `screen-256color`, counts as its own, because UTF-8 through a screen can become a live escape.
  */
-function multiplexerByTerm({ TERM = "", STY }: Environment): Multiplexer | undefined {
-  if (/^tmux(-|$)/.test(TERM)) return "tmux";
-  if (/^screen(\.|$)/.test(TERM)) return "screen";
-  if (TERM.startsWith("screen-")) return STY ? "screen" : "tmux";
-  return undefined;
+function multiplexerByTerm(term = ""): Multiplexer | undefined {
+  if (/^tmux(-|$)/.test(term)) return "tmux";
+  return /^screen([-.]|$)/.test(term) ? "screen" : undefined;
 }
 
 /** Why tmux would not let a passthrough sequence reach the terminal; undefined where it will (R22). */

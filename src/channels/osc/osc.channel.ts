@@ -130,7 +130,7 @@ function pastTmux(
   const clients = receivers.flatMap((client) => {
     const { protocol, shows } = detectProtocol({ config, env, tmux: { ...tmux, clients: [client] } });
     if (protocol === "none") return [];
-    const around = multiplexerOf(client, env);
+    const around = multiplexerOf(client);
     isSure ||= shows === "shows" && around === undefined;
     return [{ tty: client.tty, protocol, through: around === undefined ? [] : [around] }];
   });

@@ -2,7 +2,7 @@ import { askChannel } from "../../actors/ask-channel.ts";
 import { answerSoon } from "../../adapters/clock/answer-soon.ts";
 import { descriptionOf } from "../../channels/channel-calls.ts";
 import { detectProtocol } from "../../channels/osc/detect-protocol.ts";
-import { multiplexersAround } from "../../channels/osc/multiplexers.ts";
+import { type Multiplexer, multiplexersAround } from "../../channels/osc/multiplexers.ts";
 import { type OscConfig, type OscProtocol, oscSchema } from "../../channels/osc/osc.schema.ts";
 import { FALLBACK_STEP } from "../../channels/osc/terminal-table.ts";
 import { TERMINALS } from "../../channels/osc/terminals.ts";
@@ -44,6 +44,7 @@ export async function statusLines(runtime: SessionRuntime, files: StatusFiles): 
     say(config.enabled ? "on" : "off", { language, mode }),
     terminalLine(tmux, runtime, say),
     multiplexerLine(tmux, deps.env, deps.terminalName?.(), say),
+    ...unknowableLines(multiplexersAround(deps.env, tmux, deps.terminalName?.()), tmux, say),
     ...projectLines(files.project, language),
     ...(channels.length === 0 ? [say("noChannel")] : channels),
     ...files.warnings.map((warning) => say("fault", { warning })),
@@ -91,6 +92,15 @@ function multiplexerLine(tmux: TmuxReply, env: Environment, terminalName: string
   }
   if (tmux.kind === "unanswered") return say("tmuxSilent");
   return say(tmux.paneVisible ? "tmuxVisible" : "tmuxHidden", { passthrough: tmux.passthrough });
+}
+
+/** Only a tmux that answers says what it lets through, and only for itself: three of them, or a screen, can swallow. */
+function unknowableLines(through: readonly Multiplexer[], tmux: TmuxReply, say: SayStatus): readonly string[] {
+  const outermost = through.at(-1);
+  const isKnown = tmux.kind === "answered" && through.length === 1;
+  return outermost === undefined || isKnown || tmux.kind === "unanswered"
+    ? []
+    : [say("unknowable", { name: MULTIPLEXER_NAMES[outermost] })];
 }
 
 const MULTIPLEXER_NAMES = { tmux: "tmux", screen: "GNU screen" } as const;

@@ -108,7 +108,7 @@ describe("reading what tmux printed", () => {
       "clients",
       pane(
         `${fields}|work`,
-        `${NONCE}xterm-kitty|@7|$1|2|0|/dev/pts/1|work${NONCE}kitty(0.26.5)\n${NONCE}foot|@7|$1|2||/dev/pts/2|work${NONCE}\n${NONCE}x|@9|$2|0|1|/dev/pts/3|a|b${NONCE}\n${NONCE}x|@9|$2|0|0||a|b${NONCE}\n${NONCE}x|@9|$2|0|0|/dev/pts/4|a|b${NONCE}\n`,
+        `${NONCE}xterm-kitty|@7|$1|2|0||/dev/pts/1|work${NONCE}kitty(0.26.5)\n${NONCE}foot|@7|$1|2|||/dev/pts/2|work${NONCE}\n${NONCE}x|@9|$2|0|1||/dev/pts/3|a|b${NONCE}\n${NONCE}x|@9|$2|0|0|||a|b${NONCE}\n${NONCE}x|@9|$2|0|0||/dev/pts/4|a|b${NONCE}\n`,
       ),
       {
         ...facts,
@@ -128,7 +128,7 @@ describe("reading what tmux printed", () => {
       "a client of another session that shows the window: the place as that one knows it",
       pane(
         `${fields}|work`,
-        `${NONCE}foot|@7|$3|5|0|/dev/x|a|b${NONCE}foot(1.13.1)\n${NONCE}xterm|@9|$1|1|1|/dev/y|work${NONCE}\n`,
+        `${NONCE}foot|@7|$3|5|0||/dev/x|a|b${NONCE}foot(1.13.1)\n${NONCE}xterm|@9|$1|1|1||/dev/y|work${NONCE}\n`,
       ),
       {
         ...facts,
@@ -141,7 +141,7 @@ describe("reading what tmux printed", () => {
     ],
     [
       "nobody shows the window: the clients of its session",
-      pane(`${fields}|work`, `${NONCE}foot|@9|$3|5|||aside${NONCE}foot\n${NONCE}xterm|@9|$1|1|||work${NONCE}\n`),
+      pane(`${fields}|work`, `${NONCE}foot|@9|$3|5||||aside${NONCE}foot\n${NONCE}xterm|@9|$1|1||||work${NONCE}\n`),
       { ...facts, clients: [{ termName: "xterm", termType: "" }] },
     ],
     ["separators in the name", pane(`${fields}|a|b|c`), { ...facts, sessionName: "a|b|c" }],
@@ -149,7 +149,7 @@ describe("reading what tmux printed", () => {
     ["an empty name", pane(`${fields}|`), { ...facts, sessionName: "" }],
     ["nothing, which is of no such pane", "", { kind: "outside" }],
     ["a line break", "\n", { kind: "outside" }],
-    ["clients and no such pane", `${NONCE}foot|@7|$1|2|0|/dev/pts/2|work${NONCE}\n`, { kind: "outside" }],
+    ["clients and no such pane", `${NONCE}foot|@7|$1|2|0||/dev/pts/2|work${NONCE}\n`, { kind: "outside" }],
     ["empty fields, as of a pane that is gone", pane("||||||||||||"), { kind: "outside" }],
     ["too few fields", pane("$1|@7|%12|2"), undefined],
     ["something before", `x${pane(`${fields}|work`)}`, undefined],
