@@ -113,7 +113,11 @@ describe("an ntfy server that does not do as it should", () => {
       tell: (text) => outages.push(text),
     });
     told = await testLines(runtime, undefined);
-    status = await statusLines(runtime, { project: { kind: "absent" }, origins: { of: () => ["config.json"] }, warnings: [] });
+    status = await statusLines(runtime, {
+      project: { kind: "absent" },
+      origins: { of: () => ["config.json"] },
+      warnings: [],
+    });
     runtime.send({ type: "session.ended" });
     await runtime.closed;
     for (const server of servers.values()) await server.waitForNoConnection();
