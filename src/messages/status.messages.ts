@@ -5,6 +5,7 @@ export const statusMessages = defineMessages({
   on: { en: "pi-notify on, language {language}, mode {mode}", zh: "pi-notify 已启用，语言 {language}，模式 {mode}" },
   off: { en: "pi-notify off, language {language}, mode {mode}", zh: "pi-notify 已关闭，语言 {language}，模式 {mode}" },
   terminal: { en: "Terminal: {name}, {protocol}", zh: "终端：{name}，{protocol}" },
+  terminalConfigured: { en: "Terminal: {protocol}, by {name}", zh: "终端：{protocol}，依据 {name}" },
   terminalUnknown: {
     en: "Terminal: not recognised, so {protocol} is tried",
     zh: "终端：没有识别出来，尝试 {protocol}",

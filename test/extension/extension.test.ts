@@ -6,6 +6,7 @@ import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { afterEach, describe, expect, it } from "vitest";
 import { type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
 import { LimitedPi } from "../../rig/limited-pi.ts";
+import { unwrapped } from "../../rig/unwrapped.ts";
 import { NOTIFICATION_EVENT_IDS, PI_NOTIFY_PUBLISH_EVENT, publishNotification } from "../../src/api/api.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { connect, type ExtensionHost } from "../../src/extension.ts";
@@ -285,7 +286,7 @@ describe("extension", () => {
     delayed.pi.type("x");
     await waitUntil("the outcome", async () => {
       await delayed.pi.command("notify", "status");
-      return delayed.pi.said.some((line) => line.includes("expired (answered)"));
+      return delayed.pi.said.some((line) => /expired\s+\(answered\)/.test(line));
     });
     await pi.run();
     expect(await arrived(hook, 4)).toEqual(["agent-completed", "later", "agent-completed", "agent-completed"]);
@@ -315,7 +316,7 @@ describe("a channel's health", () => {
     const before = pi.said.length;
     await pi.command("notify", "status");
     const status = await waitUntil("the status", () => pi.said.slice(before).find((line) => line.includes("mode tui")));
-    return status.split("\n").find((line) => line.startsWith(`${channel}: `)) ?? "";
+    return unwrapped(status).find((line) => line.startsWith(`${channel}: `)) ?? "";
   }
 
   it("is told once an outage and once a recovery, also of two outages with the same cause", async () => {
@@ -376,7 +377,7 @@ describe("a channel's health", () => {
     pi.type("x");
     await waitUntil("the expiry", async () => (await statusOf(pi, "hook")).includes("expired (answered)"));
     expect(await statusOf(pi, "hook")).toMatch(
-      /ready; outage: failed \(http 500\); last: agent-completed expired \(answered\)$/,
+      /; outage: failed \(http 500\); last: agent-completed expired \(answered\)$/,
     );
     hook.answerWith(OK);
     await test(pi, "hook");
@@ -507,10 +508,10 @@ describe("/notify", () => {
   });
 
   it.each<[object, string]>([
-    [{}, "osc9 (known by `osc.fallback`)"],
-    [{ fallback: "osc777" }, "osc777 (known by `osc.fallback`)"],
-    [{ termPrograms: { rio: "osc99" } }, "osc99 (known by `osc.termPrograms` has `TERM_PROGRAM`)"],
-    [{ protocol: "osc777" }, "osc777 (known by `osc.protocol`)"],
+    [{}, "not recognised, so OSC 9 is tried"],
+    [{ fallback: "osc777" }, "not recognised, so OSC 777 is tried"],
+    [{ termPrograms: { rio: "osc99" } }, "OSC 99, by `osc.termPrograms` has `TERM_PROGRAM`"],
+    [{ protocol: "osc777" }, "OSC 777, by `osc.protocol`"],
   ])("status with %j for the terminal: %s", async (osc, terminal) => {
     const config = { channels: [{ id: "terminal", type: "osc", osc }] };
     const { pi } = await start({ config, env: { TERM_PROGRAM: "rio" } });
@@ -524,7 +525,7 @@ describe("/notify", () => {
     await waitUntil("outcome", async () => (await answer(pi, "status")).includes("accepted"));
     const status = await answer(pi, "status");
     expect(status).toContain("info: pi-notify on, language en, mode tui");
-    expect(status).toMatch(/^Terminal: osc9/m);
+    expect(status).toMatch(/^Terminal: OSC 9/m);
     expect(status).toMatch(/^Multiplexer: not inside tmux$/m);
     expect(status).toMatch(/^terminal: .*ready; last: agent-completed written$/m);
     expect(status).toMatch(/^hook: webhook to 127\.0\.0\.1\S*, ready; last: agent-completed/m);
@@ -549,7 +550,7 @@ describe("/notify", () => {
         channels: [{ id: "h", type: "webhook", events: ["agent-error"], delayMs: 60_000, webhook: { url: hook.url } }],
       },
     });
-    expect(await answer(pi, "test")).toBe("info: h: accepted");
+    expect(await answer(pi, "test h")).toBe("info: h: accepted");
   });
 
   it("test while switched off says so", async () => {

@@ -5,6 +5,7 @@ import { afterEach, expect, it } from "vitest";
 import { type HttpReceiver, startHttpReceiver } from "../../rig/http-receiver.ts";
 import { LimitedPi } from "../../rig/limited-pi.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { unwrapped } from "../../rig/unwrapped.ts";
 import { CHANNELS } from "../../src/channels/registry.ts";
 import { connect } from "../../src/extension.ts";
 import type { FakePi } from "../../src/testing/fake-pi.ts";
@@ -64,11 +65,12 @@ function write(path: string, content: object | string, wanted: boolean): void {
 async function answer(pi: FakePi, args: string): Promise<string> {
   const before = pi.said.length;
   await pi.command("notify", args);
-  return waitUntil(
+  const said = await waitUntil(
     `an answer to /notify ${args}`,
     () => pi.said.slice(before).find((text) => text.startsWith("info: ")),
     5_000,
   );
+  return unwrapped(said).join("\n");
 }
 
 /** A file that tries everything at once: each key of each channel, of the user's and of its own. */
@@ -88,14 +90,16 @@ it("a hostile clone gets no request and no variable, through whatever key; the u
   await pi.run();
   await good.waitForRequests(1);
   await pi.openDialog();
-  await pi.command("notify", "test");
+  await pi.command("notify", "test own");
   await waitUntil("the test's outcome", () => pi.said.some((text) => text === "info: own: accepted"));
   expect(evil.requests).toEqual([]);
   for (const { body, headers } of good.requests) {
     expect(body).not.toContain(SECRET);
     expect(headers.authorization).toBe(`Bearer ${SECRET}`);
   }
-  expect(written()).toBe("");
+  // The built-in channels tell here, in our own words.
+  expect(written()).toContain("Pi finished the task");
+  expect(written()).not.toMatch(new RegExp(`${SECRET}|${new URL(evil.url).host}`));
   const said = pi.said.join("\n");
   expect(said).not.toContain(SECRET);
   expect(pi.said.filter((text) => text.includes("not approved yet"))).toHaveLength(1);

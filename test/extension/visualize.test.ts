@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openHandles, waitForHandles } from "../../rig/open-handles.ts";
 import { makeScratchFolder } from "../../rig/scratch-folder.ts";
+import { unwrapped } from "../../rig/unwrapped.ts";
 import { waitUntil } from "../../src/testing/wait-until.ts";
 import { parseTrace } from "../../src/trace/parse-trace.ts";
 import type { Trace, TraceRecord } from "../../src/trace/trace-format.ts";
@@ -109,7 +110,7 @@ describe("/notify visualize", () => {
 
   it.each(["visualize x", "visualize live x", "visualize alive"])("answers %j with the usage", async (args) => {
     const { answer } = await start();
-    expect(await answer(args)).toEqual([expect.stringMatching(/^Usage: .*visualize \[live\]/)]);
+    expect(unwrapped((await answer(args)).join("\n"))).toEqual([expect.stringMatching(/^Usage: .*visualize \[live\]/)]);
   });
 });
 

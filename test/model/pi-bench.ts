@@ -75,19 +75,25 @@ function retryDelay({ acts }: PiScope): number {
   return acts.includes("model.stumbled") ? 10 * 60_000 : 10;
 }
 
+/** With a channel that tells here, if only that it does not, the file has exactly the channels that it names. */
+const NOTHING_BUILT_IN = { id: "no-bell", type: "bell", enabled: false };
+
 function configOf({ setup }: PiScope, url: string): object {
   return {
     version: 1,
     language: "en",
     prompts: { notify: setup.announces, graceMs: setup.graceMs },
-    channels: setup.channels.map(({ id, delayMs, timeoutMs, events }) => ({
-      id,
-      // Of all protocols this one says which notice it tells of.
-      ...(id === "osc" ? { type: "osc", osc: { protocol: "osc99" } } : {}),
-      ...(id === "bell" ? { type: "bell" } : {}),
-      ...(isOnTerminal(id) ? {} : { type: "webhook", webhook: { url: `${url}/${id}`, timeoutMs } }),
-      delayMs,
-      events,
-    })),
+    channels: [
+      NOTHING_BUILT_IN,
+      ...setup.channels.map(({ id, delayMs, timeoutMs, events }) => ({
+        id,
+        // Of all protocols this one says which notice it tells of.
+        ...(id === "osc" ? { type: "osc", osc: { protocol: "osc99" } } : {}),
+        ...(id === "bell" ? { type: "bell" } : {}),
+        ...(isOnTerminal(id) ? {} : { type: "webhook", webhook: { url: `${url}/${id}`, timeoutMs } }),
+        delayMs,
+        events,
+      })),
+    ],
   };
 }

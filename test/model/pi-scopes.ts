@@ -23,7 +23,7 @@ export const PI_SCOPES: readonly PiScope[] = [
     tmux: "prompt",
     servers: "held",
     kind: "shortest",
-    paths: 56,
+    paths: 59,
   },
   {
     name: "dialogs outside runs, and within their grace time",
@@ -59,7 +59,7 @@ export const PI_SCOPES: readonly PiScope[] = [
     tmux: "prompt",
     servers: "held",
     kind: "shortest",
-    paths: 11,
+    paths: 12,
   },
   {
     name: "compactions and recoveries",
@@ -79,7 +79,7 @@ export const PI_SCOPES: readonly PiScope[] = [
     tmux: "slow",
     servers: "held",
     kind: "shortest",
-    paths: 17,
+    paths: 18,
   },
   {
     name: "a server that never answers",

@@ -120,7 +120,7 @@ export async function runScene(options: SceneOptions): Promise<Scene> {
   const traces = readFolderIfThere(join(ours, "traces"));
   const pages = pagePaths(pi.said.join("\n")).map((path) => {
     const page = readIfThere(path);
-    rmSync(dirname(path), { recursive: true });
+    rmSync(dirname(path), { recursive: true, force: true });
     return page;
   });
   await waitUntil("the ends of all streams", () => followed.every(({ stream }) => stream.isOver));
@@ -157,13 +157,23 @@ async function failedRun(pi: FakePi, markers: Markers): Promise<void> {
   await pi.emit("agent_settled", { aborted: false });
 }
 
+/** Agrees to whatever a command asks, page by page. */
+function agree(pi: FakePi): void {
+  for (const dialog of pi.dialogs) {
+    if (dialog.kind === "select") dialog.answer(dialog.choices.find((choice) => /^(?:Yes|Show page)/.test(choice)));
+  }
+}
+
 /** Waits for the lines of `/notify …`; word of a channel that works again is not among them. */
 async function answer(pi: FakePi, args: string): Promise<string> {
   const before = pi.said.length;
   await pi.command("notify", args);
   return await waitUntil(
     () => `an answer to /notify ${args}; said: ${pi.said.slice(before).join("\n")}`,
-    () => pi.said.slice(before).find((text) => text.startsWith("info: ") && !text.startsWith("info: pi-notify: ")),
+    () => {
+      agree(pi);
+      return pi.said.slice(before).find((text) => text.startsWith("info: ") && !text.startsWith("info: pi-notify: "));
+    },
   );
 }
 

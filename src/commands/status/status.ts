@@ -70,10 +70,12 @@ function terminalLine(tmux: TmuxReply, { deps }: SessionRuntime, say: SayStatus)
     tmux,
     terminalName: deps.terminalName?.(),
   });
-  const name = terminal === undefined ? by.name[deps.language] : TERMINALS[terminal].name;
+  const sign = by.name[deps.language];
+  const name = terminal === undefined ? sign : TERMINALS[terminal].name;
   if (protocol === "none") return say("terminalNone", { name });
   if (by.step === FALLBACK_STEP) return say("terminalUnknown", { protocol: protocolTitle(protocol) });
-  return say("terminal", { name, protocol: protocolTitle(protocol) });
+  const id = terminal === undefined ? "terminalConfigured" : "terminal";
+  return say(id, { name, protocol: protocolTitle(protocol) });
 }
 
 /** `OSC 99`. */

@@ -108,14 +108,17 @@ function warningsOf(
   return [...warnings, { text: say({ id: "moreLines", values: { file, count } }), file }];
 }
 
-/** The id of the channel that a path leads into, where the file says it in plain words of the usual form. */
+/** Words, and nothing of an address or a secret that ended up in the wrong place (R15). */
+const PLAIN_ID = /^[\p{L}\p{N}_. -]{1,64}$/u;
+
+/** The id of the channel that a path leads into, where the file says it in plain words. */
 function idOfChannel([first, position]: KeyPath, { root, source }: ConfigLayer): string | undefined {
   const list = root && memberOf(root, "channels")?.value;
   if (first !== "channels" || list?.kind !== "array" || source.shownPath !== undefined) return undefined;
   const channel = list.items.find(({ key }) => key === position)?.value;
   const id = channel && memberOf(channel, "id")?.value;
   const text = id?.kind === "scalar" && typeof id.value === "string" ? id.value.trim() : "";
-  return text !== "" && text.length <= 64 && !text.includes("$") ? sanitizeText(text) : undefined;
+  return PLAIN_ID.test(text) ? sanitizeText(text) : undefined;
 }
 
 /** A channel made of two files has two numbers: the one that counts is that of the file the offset lies in. */

@@ -35,18 +35,15 @@ export const QUESTION_FAULTS = [
     waiting.removeAction(["on", "question.asked", "actions"], "tellSpanOfPermission"),
   ),
   fault("a dialog hears of no answer", waiting.remove("on", "question.answered")),
-  fault(
-    "what is asked in an idle dialog is not told",
-    idle.remove("on", "question.asked", "target"),
-    idle.removeAction(["on", "question.asked", "actions"], "engageSpan"),
-  ),
+  fault("what is asked in an idle dialog is not told", idle.remove("on", "question.asked")),
   fault(
     "an idle dialog is not told that it is waited for",
-    idle.removeAction(["on", "question.asked", "actions"], "engageSpan"),
+    idle.removeAction(["on", "question.asked", { guard: undefined }, "actions"], "engageSpan"),
   ),
   fault(
     "an idle dialog is not told what is asked",
-    idle.removeAction(["on", "question.asked", "actions"], "tellSpanOfPermission"),
+    idle.removeAction(["on", "question.asked", { guard: "isDialogOfRun" }, "actions"], "tellSpanOfPermission"),
+    idle.removeAction(["on", "question.asked", { guard: undefined }, "actions"], "tellSpanOfPermission"),
   ),
   fault(
     "a question in an idle dialog makes it one of a run",

@@ -7,6 +7,7 @@ import { startOwnNameServer } from "../../../rig/own-name-server.ts";
 import { PiInTmux } from "../../../rig/pi-in-tmux.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
 import { BELL, EXTENSION, everywhere, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../../../rig/told-pi.ts";
+import { unwrapped } from "../../../rig/unwrapped.ts";
 import { makeSlowTmux, type SlowTmux } from "../slow-tmux.ts";
 
 /** Lets a run settle whose deliveries then wait for tmux; `typed` stands in the editor, to be sent by Enter at once. */
@@ -33,7 +34,8 @@ describeWith("tmux", "what was not attempted yet expires", () => {
     tmux.letAnswer();
     await pi.prompt("/notify status");
     const status = await pi.waitForScreen(/hook: .*; last: /);
-    expect(status.match(/(?<=; last: ).*?(?= *$)/gm)).toEqual(Array(3).fill("agent-completed expired (new-run)"));
+    const lines = unwrapped(status, 1).join("\n");
+    expect(lines.match(/(?<=; last: ).*?(?= *$)/gm)).toEqual(Array(3).fill("agent-completed expired (new-run)"));
     await told.tellTest();
     second.release();
     await told.waitForTold(everywhere("test", "agent-completed"));

@@ -5,6 +5,7 @@ import { type HttpAnswer, type HttpReceiver, startHttpReceiver } from "../../../
 import { startOwnNameServer } from "../../../rig/own-name-server.ts";
 import { startPiRpc } from "../../../rig/pi-on-pipes.ts";
 import { BELL, EXTENSION, everywhere, hookChannel, startToldPi, TERMINAL } from "../../../rig/told-pi.ts";
+import { unwrapped } from "../../../rig/unwrapped.ts";
 import { waitUntil } from "../../../src/testing/wait-until.ts";
 
 const IN_TIME = 60_000;
@@ -120,13 +121,13 @@ describe("a webhook that answers while Pi is stopped, as by Ctrl+Z", () => {
       pi.send({ id: String(asked), type: "prompt", message: "/notify status" });
       await pi.waitForRecord("the answer", ({ id }) => id === String(asked));
       return pi.records
-        .map(({ message }) => lastOutcome(String(message), "hook"))
+        .map(({ message }) => lastOutcome(String(message), "hook", 0))
         .find((last) => last?.startsWith("agent-"));
     });
     expect(outcome).toBe("agent-completed accepted");
   });
 });
 
-function lastOutcome(status: string, id: string): string | undefined {
-  return new RegExp(`^ *${id}: .*; last: (.*?) *$`, "m").exec(status)?.[1];
+function lastOutcome(status: string, id: string, margin = 1): string | undefined {
+  return new RegExp(`^ *${id}: .*[;,] last: (.*?) *$`, "m").exec(unwrapped(status, margin).join("\n"))?.[1];
 }

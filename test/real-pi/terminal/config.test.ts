@@ -41,7 +41,10 @@ describeWith("tmux", "a bad config on the real Pi", () => {
     ]);
     await pi.prompt("hi");
     await waitForReceived(pi.outer, (received) => received.length >= 2);
-    expect((await readStatus(pi)).lines.slice(3).map((line) => line.replace(/:.*/, ""))).toEqual(["terminal", "bell"]);
+    const status = await readStatus(pi);
+    for (const id of ["terminal", "bell"]) expect(status.channel(id)?.last).toMatch(/^agent-completed written/);
+    expect(status.lines.join(" ")).toContain("Fault: config.json:2:18: expected a comma");
+    expect(status.lines.at(-1)).toBe("Next: /notify doctor says what to type.");
 
     writeNotifyConfig(pi.setup.agentDir, { channels: [BELL, hookChannel("hook", hook.url)] });
     await pi.prompt("/reload");
@@ -100,12 +103,12 @@ describeWith("tmux", "a bad config on the real Pi", () => {
       'langauge is not a known key (did you mean "language"?); it is ignored.',
       'language must be "auto", "en" or "zh-CN"; the default stays in force.',
       "content.host must be true or false, not a text; the default stays in force.",
-      `channels[1].enabled must be true or false; write false without quotes; ${leftOut}`,
-      "channels[3].webhook.url needs the environment variable NO_SUCH_HOOK, which is not set; set it or write " +
-        "${NO_SUCH_HOOK:-default} (a plain dollar is written \\\\$); this channel is switched off.",
-      `channels[4].webhook.url must be a whole http:// or https:// address; ${leftOut}`,
-      `channels[5].webhook.timeoutMs must be a whole number from 1 to 60000, not a text; ${leftOut}`,
-      expect.stringMatching(/^channels\[6\]\.type must be one of .*"webhook".*; this channel is left out\.$/),
+      `bell: channels[1].enabled must be true or false; write false without quotes; ${leftOut}`,
+      "unset: channels[3].webhook.url needs an environment variable that is not set; export it before Pi starts " +
+        "(a plain dollar is written \\\\$); this channel is switched off.",
+      `ftp: channels[4].webhook.url must be a whole http:// or https:// address; ${leftOut}`,
+      `slow: channels[5].webhook.timeoutMs must be a whole number from 1 to 60000, not a text; ${leftOut}`,
+      expect.stringMatching(/^pager: channels\[6\]\.type must be one of .*"webhook".*; this channel is left out\.$/),
       `channels[7].id is missing; write a text; ${leftOut}`,
     ]);
 

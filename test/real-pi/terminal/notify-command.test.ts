@@ -12,6 +12,7 @@ import {
   TERMINAL,
   type ToldPi,
 } from "../../../rig/told-pi.ts";
+import { unwrapped } from "../../../rig/unwrapped.ts";
 import { USAGE_LINES } from "../../../src/commands/command-line.ts";
 import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { readStatus, waitForAnswer } from "./notify-status.ts";
@@ -127,7 +128,7 @@ describe("/notify in rpc mode", () => {
       notifyType: "info",
       message: "terminal: skipped (mode)\nbell: skipped (mode)\nhook: accepted",
     });
-    const config = String((await ask("config", "/notify config"))?.message).split("\n");
+    const config = unwrapped(String((await ask("config", "/notify config"))?.message));
     expect(config[0]).toMatch(/^Global file: .*config\.json, counts$/);
     expect(config.slice(config.indexOf("channel hook"))).toEqual([
       "channel hook",

@@ -26,7 +26,8 @@ export async function readStatus(pi: PiInTmux): Promise<NotifyStatus> {
       const place = lines.findIndex(begins);
       // A long one goes on in the next line, which begins with no name.
       const end = lines.findIndex(
-        (candidate, index) => index > place && /^[\w.-]+(?: \(built in\)|（内置）)?[:：]/.test(candidate),
+        (candidate, index) =>
+          index > place && /^(?:[\w.-]+(?: \(built in\)|（内置）)?|下一步|配置有误)[:：]/.test(candidate),
       );
       const line = place < 0 ? undefined : lines.slice(place, end < 0 ? undefined : end).join(" ");
       const [, state = "", last = ""] = /^[^:：]*(?:: |：)(.*)(?:[;,] last: |[；，]上次：)(.*)$/.exec(line ?? "") ?? [];

@@ -59,9 +59,12 @@ describeWith("tmux", "the terminals around tmux", () => {
     await server.run("detach-client", "-s", "elsewhere");
     await stranger.waitForExit();
 
-    for (const client of [outer, foot]) {
+    for (const [client, its] of [
+      [outer, "osc9"],
+      [foot, "osc777"],
+    ] as const) {
       expect(inShort(receivedOn(client))).toEqual(everywhere("agent-completed", "test").terminal);
-      expect(noticesIn(receivedOn(client)).map(({ protocol }) => protocol)).toEqual(["osc777", "osc777"]);
+      expect(noticesIn(receivedOn(client)).map(({ protocol }) => protocol)).toEqual([its, its]);
     }
     expect(receivedOn(stranger)).toEqual([]);
   });

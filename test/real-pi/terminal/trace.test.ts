@@ -6,6 +6,7 @@ import { BIN_FOLDER } from "../../../rig/clean-environment.ts";
 import { describeWith } from "../../../rig/describe-with.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
 import { EXTENSION, everywhere, startToldPi } from "../../../rig/told-pi.ts";
+import { unwrapped } from "../../../rig/unwrapped.ts";
 import { toolCalls } from "../../../src/testing/model-answers.ts";
 import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { parseTrace } from "../../../src/trace/parse-trace.ts";
@@ -43,7 +44,13 @@ describeWith("tmux", "what happened in a real Pi", () => {
     const isExpected = (lines: readonly string[]) =>
       heads(lines).map(inAnyOrder).join("\n") === expected.map(inAnyOrder).join("\n");
     await pi.prompt("/notify why");
-    const shown = await waitForAnswer(pi, isExpected);
+    const shown = await waitUntil(
+      async () => `the stories on the screen:\n${heads(unwrapped(await pi.screen(), 1)).join("\n")}`,
+      async () => {
+        const lines = unwrapped(await pi.screen(), 1);
+        return isExpected(lines) && lines.map((line) => line.trim());
+      },
+    );
     expect(withoutTimes(shown)).toContain("bell: waiting for the terminal's notification");
 
     const file = join(scratch.path, "pi trace.json");
@@ -57,7 +64,7 @@ describeWith("tmux", "what happened in a real Pi", () => {
     const program = join(EXTENSION, "dist", "cli.js");
     const read = spawnSync(join(BIN_FOLDER, "node"), [program, "trace", file], { encoding: "utf8" });
     expect(read).toMatchObject({ status: 0, stderr: "" });
-    expect(heads(read.stdout.split("\n")).map(inAnyOrder)).toEqual(expected.map(inAnyOrder));
+    expect(heads(unwrapped(read.stdout)).map(inAnyOrder)).toEqual(expected.map(inAnyOrder));
     // The same lines, as far as the screen showed them.
     const lines = new Set(read.stdout.split("\n").map((line) => line.trim()));
     expect(shown.filter((line) => !lines.has(line))).toEqual([]);
