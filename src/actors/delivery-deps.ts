@@ -25,7 +25,7 @@ export interface DeliveryDeps {
   readonly channels: ReadonlyMap<string, BoundChannel>;
   /** Those that have the terminal itself show a notification and that this session may use. */
   readonly terminalNotifiers: readonly Notifier[];
-  /** Those that have the desktop show one at once and that this session may use. */
+  /** Those that have the desktop show one and that this session may use. */
   readonly desktopNotifiers: readonly Notifier[];
   /** Whether a channel's last attempt failed: it is not relied on until one has succeeded. */
   readonly isFailing?: (channelId: string) => boolean;

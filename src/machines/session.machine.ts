@@ -10,6 +10,7 @@ import {
 } from "../notices/question.ts";
 import { type BackgroundEvent, backgroundMachine } from "./background.machine.ts";
 import { type ChannelHealthReport, channelHealthMachine } from "./channel-health.machine.ts";
+import { freeSlot, NO_SLOTS, takeSlot } from "./child-slots.ts";
 import { CLOSE_LIMIT_MS } from "./delivery.machine.ts";
 import { type DeliveryFinishedEvent, noticeMachine } from "./notice.machine.ts";
 import { runMachine } from "./run.machine.ts";
@@ -76,8 +77,8 @@ export const sessionMachine = setup({
     // `pi -p` and `--mode json` end 1 ms after they have settled.
     endsWithItsRun: ({ context }) => context.mode === "print" || context.mode === "json",
     // A command's own notice is one of its kind, and somebody waits for its outcome.
-    isFlooded: ({ context: { children, publishedLimit = PUBLISHED_LIMIT } }, isOwn: boolean) =>
-      !isOwn && children.filter((id) => id.startsWith("notice.")).length >= publishedLimit,
+    isFlooded: ({ context: { slots, publishedLimit = PUBLISHED_LIMIT } }, isOwn: boolean) =>
+      !isOwn && slots.notice.taken >= publishedLimit,
     isQuiet: ({ context }) => context.children.length === 0,
     isNextDialogSilent: stateIn({ active: { marker: "armed" } }),
     isDialogClosed: stateIn({ active: { dialog: "closed" } }),
@@ -108,7 +109,7 @@ export const sessionMachine = setup({
       enqueue.assign({ residents: [] });
     }),
     spawnRun: enqueueActions(({ context, enqueue }, { at }: { at: number }) => {
-      const id = freeSlot(context, "run");
+      const { id, taken } = takeId(context, "run");
       const number = context.runCount + 1;
       enqueue.spawnChild("run", {
         id,
@@ -119,10 +120,10 @@ export const sessionMachine = setup({
           mode: context.mode,
         },
       });
-      enqueue.assign({ runCount: number, currentRun: id, children: [...context.children, id] });
+      enqueue.assign({ runCount: number, currentRun: id, ...taken });
     }),
     spawnSpan: enqueueActions(({ context, enqueue }, { at, promptTitle, standing }: SpanOpening) => {
-      const id = freeSlot(context, "span");
+      const { id, taken } = takeId(context, "span");
       const number = context.spanCount + 1;
       enqueue.spawnChild("span", {
         id,
@@ -137,19 +138,19 @@ export const sessionMachine = setup({
           permission: waitingPermission(context.questions),
         },
       });
-      enqueue.assign({ spanCount: number, currentSpan: id, promptTitle, children: [...context.children, id] });
+      enqueue.assign({ spanCount: number, currentSpan: id, promptTitle, ...taken });
     }),
     spawnNotice: enqueueActions(
       (
         { context, enqueue },
         { notice, channels }: { notice: Notice; channels: readonly ChannelPlan[] | undefined },
       ) => {
-        const id = freeSlot(context, "notice");
+        const { id, taken } = takeId(context, "notice");
         enqueue.spawnChild("notice", {
           id,
           input: { notice, channels: channels ?? context.channels, mode: context.mode, held: false },
         });
-        enqueue.assign({ children: [...context.children, id] });
+        enqueue.assign(taken);
       },
     ),
     // A user who types has seen the notification, and a new run makes it untrue.
@@ -226,7 +227,7 @@ export const sessionMachine = setup({
     stopFinishedChild: enqueueActions(({ context, enqueue }, { actorId }: { actorId: string }) => {
       enqueue.stopChild(actorId);
       enqueue.assign({
-        children: context.children.filter((id) => id !== actorId),
+        ...withoutChild(context, actorId),
         residents: context.residents.filter((id) => id !== actorId),
         currentRun: context.currentRun === actorId ? undefined : context.currentRun,
         currentSpan: context.currentSpan === actorId ? undefined : context.currentSpan,
@@ -246,6 +247,7 @@ export const sessionMachine = setup({
     runCount: 0,
     spanCount: 0,
     children: [],
+    slots: { run: NO_SLOTS, span: NO_SLOTS, notice: NO_SLOTS },
     residents: [],
     currentRun: undefined,
     currentSpan: undefined,
@@ -574,9 +576,27 @@ function spanNoticeId({ sessionKey }: SessionInput, number: number): string {
   return `${sessionKey}-span${number}`;
 }
 
-/** The lowest slot of this kind that no unfinished child holds. */
-function freeSlot<Kind extends ChildKind>({ children }: SessionContext, kind: Kind): `${Kind}.${number}` {
-  let slot = 0;
-  while (children.some((id) => id === `${kind}.${slot}`)) slot += 1;
-  return `${kind}.${slot}`;
+type Children = Pick<SessionContext, "children" | "slots">;
+
+/** The id of a child to be, and the context in which it is taken. */
+function takeId<Kind extends ChildKind>(
+  { children, slots }: SessionContext,
+  kind: Kind,
+): { readonly id: `${Kind}.${number}`; readonly taken: Children } {
+  const { slot, slots: left } = takeSlot(slots[kind]);
+  const id = `${kind}.${slot}` as const;
+  return { id, taken: { children: [...children, id], slots: { ...slots, [kind]: left } } };
 }
+
+/** Residents have no slot, and leave both as they are. */
+function withoutChild({ children, slots }: SessionContext, actorId: string): Children {
+  const kind = CHILD_KINDS.find((one) => actorId.startsWith(`${one}.`));
+  if (kind === undefined) return { children, slots };
+  const slot = Number(actorId.slice(kind.length + 1));
+  return {
+    children: children.filter((id) => id !== actorId),
+    slots: { ...slots, [kind]: freeSlot(slots[kind], slot) },
+  };
+}
+
+const CHILD_KINDS: readonly ChildKind[] = ["run", "span", "notice"];

@@ -3,6 +3,7 @@ import type { ChannelPlan, Notice, PiMode } from "../notices/notice.ts";
 import type { Answer, Question } from "../notices/question.ts";
 import type { BackgroundInput, BackgroundReport } from "./background.machine.ts";
 import type { ChannelHealthReport } from "./channel-health.machine.ts";
+import type { Slots } from "./child-slots.ts";
 import type { DeliveryFinishedEvent } from "./notice.machine.ts";
 import type { LoopOutcome } from "./run.machine.ts";
 
@@ -44,8 +45,9 @@ export type SessionChildren = {
 export interface SessionContext extends SessionInput {
   readonly runCount: number;
   readonly spanCount: number;
-  /** Unfinished children by slot. Slots are used again, because XState never forgets an id. */
+  /** Unfinished children, in the order in which they started. */
   readonly children: readonly ChildId[];
+  readonly slots: Readonly<Record<ChildKind, Slots>>;
   /** One that broke is missing. */
   readonly residents: readonly ResidentId[];
   /** The run that Pi's events are about; absent once it is over. */

@@ -31,6 +31,11 @@ export const sessionMessages = defineMessages({
     en: "pi-notify: could not be loaded and sends no notifications. Run `npm ci` in its folder, then type /reload.",
     zh: "pi-notify：加载失败，不会发送通知。请在它的文件夹里运行 `npm ci`，再输入 /reload。",
   },
+  /** One command's part is damaged; whether notifications go on is another matter. */
+  commandNotLoaded: {
+    en: "pi-notify: /notify {command} could not be loaded. Run `npm ci` in its folder, then type /reload.",
+    zh: "pi-notify：/notify {command} 加载失败。请在 pi-notify 的文件夹里运行 `npm ci`，再输入 /reload。",
+  },
   configNotRead: {
     en: "pi-notify: the configuration could not be read, so no notifications are sent. /notify doctor tells more.",
     zh: "pi-notify：读不到配置，因此不会发送通知。详情见 /notify doctor。",

@@ -32,6 +32,8 @@ const LEFT_OUT = new Set([
   "background",
   "prompts",
   "publishedLimit",
+  // Which slot is next names an actor and decides nothing; how many are taken, `children` says.
+  "slots",
   "graceMs",
   "at",
   "startedAt",

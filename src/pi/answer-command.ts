@@ -18,15 +18,20 @@ export interface AnswerOptions {
 export async function answerCommand(text: string, { language, show, ending, context }: AnswerOptions): Promise<void> {
   const line = readCommandLine(text);
   if (line === undefined) return show(inLanguage(commandMessages, language)("usage", { usage: USAGE_LINES }), "info");
+  let isLoaded = false;
   try {
     const { run } = await loadPart(line.row.load);
+    isLoaded = true;
     const lines = await run(context(), line.argument);
     if (lines.length > 0) show(lines.join("\n"), "info");
   } catch (error) {
     // After the session's end a command has no screen for its answer.
     if (ending.aborted) return;
     const sentence = sessionSentences(language);
-    if (error instanceof SessionFault) show(sentence(error.fault), levelOf(error.fault));
-    else show(sentence("commandFailed", { command: line.row.name }), "error");
+    const command = { command: line.row.name };
+    if (!(error instanceof SessionFault)) show(sentence("commandFailed", command), "error");
+    // Only the command is known to be broken: the session may well go on telling.
+    else if (error.fault === "notLoaded" && !isLoaded) show(sentence("commandNotLoaded", command), "error");
+    else show(sentence(error.fault), levelOf(error.fault));
   }
 }

@@ -31,9 +31,9 @@ export function terminalNotifiersOf(plans: readonly ChannelPlan[], mode: PiMode)
   return plans.filter((plan) => plan.type === TERMINAL_NOTIFICATION && isInUse(plan, mode));
 }
 
-/** The same of the desktop; one with a delay comes too late to take a terminal's place. */
+/** The same of the desktop. One with a delay takes a terminal's place as well: nothing pops up twice. */
 export function desktopNotifiersOf(plans: readonly ChannelPlan[], mode: PiMode): readonly ChannelPlan[] {
-  return plans.filter((plan) => plan.type === DESKTOP && plan.delayMs === 0 && isInUse(plan, mode));
+  return plans.filter((plan) => plan.type === DESKTOP && isInUse(plan, mode));
 }
 
 function isInUse({ unusable, modes }: ChannelPlan, mode: PiMode): boolean {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { askChannel } from "../../src/actors/ask-channel.ts";
 import type { Notifier } from "../../src/actors/delivery-deps.ts";
@@ -115,12 +116,55 @@ describe("the terminal beside a desktop", () => {
   });
 });
 
-it("for each kind of terminal exactly one of the two tells", async () => {
-  const places: readonly Record<string, string>[] = [KITTY, APPLE, VTE, KONSOLE, {}, { TERM: "st-256color" }];
-  for (const env of places) {
-    const told = [await ask(OSC, { env }), await ask(DESKTOP, { env })].filter((verdict) => verdict === READY);
-    expect(told).toHaveLength(1);
-  }
+describe("the terminal and the desktop", () => {
+  const terminal = fc.constantFrom<Record<string, string>>(KITTY, APPLE, VTE, KONSOLE, {}, { TERM: "st-256color" });
+  const tmux = fc.constantFrom<TmuxReply>(
+    OUTSIDE,
+    { kind: "unanswered" },
+    inTmux("on", true, "kitty(0.26.5)"),
+    inTmux("on", true, "VTE(7006)"),
+    inTmux("on", false, "kitty(0.26.5)"),
+    inTmux("off", true, "kitty(0.26.5)"),
+  );
+  const told = fc.uniqueArray(fc.constantFrom(...EVENT_IDS));
+  const event = fc.constantFrom(...EVENT_IDS);
+
+  it("tell of an event once at most, and once wherever one of them is told of it and could show it", async () => {
+    const kinds = fc.record({
+      env: terminal,
+      tmux,
+      event,
+      ofTerminal: told,
+      ofDesktop: told,
+      hasDesktop: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(kinds, async ({ env, tmux, event, ofTerminal, ofDesktop, hasDesktop }) => {
+        const osc = { ...OSC, events: ofTerminal };
+        const desktop = { ...(hasDesktop ? DESKTOP : NO_DESKTOP), events: ofDesktop };
+        const place: Place = { env, tmux, event, terminals: [osc], desktops: [desktop] };
+        // The machines ask no channel about an event that it is not told of.
+        const asked = [osc, desktop].filter(({ events }) => events.includes(event));
+        const verdicts = await Promise.all(asked.map((channel) => ask(channel, place)));
+        const alone = await Promise.all(
+          asked.map((channel) => ask(channel, { ...place, terminals: [], desktops: [] })),
+        );
+        expect(verdicts.filter((verdict) => verdict === READY)).toHaveLength(alone.includes(READY) ? 1 : 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("one of them tells although the other has failed last", async () => {
+    await fc.assert(
+      fc.asyncProperty(terminal, tmux, fc.constantFrom("osc", "desktop"), async (env, tmux, failing) => {
+        const place: Place = { env, tmux, isFailing: (id) => id === failing };
+        const reliable = failing === "osc" ? DESKTOP : OSC;
+        const alone = await ask(reliable, { ...place, terminals: [], desktops: [] });
+        expect(await ask(reliable, place)).toBe(alone);
+      }),
+    );
+  });
 });
 
 describe("the bell, of which Konsole makes a notification", () => {

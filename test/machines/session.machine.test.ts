@@ -556,12 +556,18 @@ describe("session: containment and memory (R9, R12, R13)", () => {
   });
 });
 
-it("published notices take the lowest free slots, so that ids do not grow with the session", () => {
-  const { send, snapshot } = startSession();
+it("published notices take free slots first, so that ids do not grow with the session", async () => {
+  const { send, snapshot, deliver } = startSession();
   const publish = (id: string): SessionEvent => ({
     type: "notice.published",
     notice: { id, event: "task-completed", at: 0 },
   });
   send(publish("a"), publish("b"));
   expect(snapshot().context.children).toEqual(["notice.0", "notice.1"]);
+  await deliver();
+  expect(snapshot().context).toMatchObject({ children: [], slots: { notice: { taken: 0, made: 2 } } });
+  send(publish("c"), publish("d"));
+  expect([...snapshot().context.children].sort()).toEqual(["notice.0", "notice.1"]);
+  send(publish("e"));
+  expect(snapshot().context.slots.notice).toEqual({ taken: 3, made: 3, free: undefined });
 });

@@ -316,7 +316,9 @@ export class PiWalk {
     const { pi, tmux } = this.#bench;
     const isRight = (lines: readonly string[]) =>
       this.#scope.setup.channels.every(({ id }) => {
-        const last = /; last: (.*)$/.exec(lines.find((line) => line.startsWith(`${id}: `)) ?? "")?.[1];
+        // A long line goes on in the next one, up to the next name.
+        const pattern = new RegExp(`(?:^| )${id}: .*?[;,] last: (.*?)(?= [\\w.-]+: |$)`);
+        const last = pattern.exec(lines.join(" "))?.[1];
         return (this.#outcomes.get(id) ?? ["nothing yet"]).includes(last ?? "");
       });
     const ask = async (words: string, isAnswer: (lines: readonly string[]) => boolean) => {

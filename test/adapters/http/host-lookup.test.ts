@@ -4,9 +4,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { describeWithOwnNameServer } from "../../../rig/describe-with.ts";
 import { type DnsAnswer, type DnsServer, startDnsServer } from "../../../rig/dns-server.ts";
 import { openHandles, waitForHandles } from "../../../rig/open-handles.ts";
-import { canGiveOwnNameServer, startOwnNameServer } from "../../../rig/own-name-server.ts";
+import { startOwnNameServer } from "../../../rig/own-name-server.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
 import { createHostLookup, type HostLookup } from "../../../src/adapters/http/host-lookup.ts";
 import { namesHost } from "../../../src/adapters/http/hosts-file.ts";
@@ -270,8 +271,7 @@ describe("the system's own look-up", () => {
     expect(await look("localhost", signal)).not.toEqual([]);
   });
 
-  // Only root on Linux can give a process a name server of its own that getaddrinfo asks too.
-  if (canGiveOwnNameServer()) {
+  describeWithOwnNameServer("behind a name server of its own", () => {
     it.each(Object.entries(WAYS))(
       "by %s hangs on a silent name server, keeps nobody's look-up waiting, and ends with its process",
       async (_name, options) => {
@@ -319,5 +319,5 @@ describe("the system's own look-up", () => {
         }
       },
     );
-  }
+  });
 });

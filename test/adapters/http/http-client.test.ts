@@ -236,6 +236,18 @@ describe("undici HTTP client", () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
+  // The smallest `timeoutMs` that people set. Again where the machine itself was too busy for it.
+  it("half a second is enough for a living IPv4 address behind a dead IPv6 one", { retry: 3 }, async () => {
+    await using receiver = await startHttpReceiver();
+    await using _dead = await startFullServer("::1", receiver.port);
+    await using names = await startDnsServer({ A: ["127.0.0.1"], AAAA: ["::1"] });
+    const system = async () => ["::1", "127.0.0.1"];
+    const client = createHttpClient({ env: {}, names: { servers: [names.address], system } });
+    const url = `http://two.example:${receiver.port}/`;
+    const reply = await client.post(request(url), AbortSignal.timeout(500));
+    expect(reply.status).toBe(200);
+  });
+
   it.each(["http", "https"])("gives up the look-up of a host for %s when its signal aborts", async (scheme) => {
     await using silent = await startDnsServer("silent");
     const aborter = new AbortController();

@@ -8,7 +8,7 @@ import { EXTENSION, hookChannel } from "../../../rig/told-pi.ts";
 import { COMMANDS } from "../../../src/commands/commands.ts";
 
 const UPDATED = "pi-notify was updated while Pi was running. Type /reload to load the new version.";
-const NOT_LOADED = /^pi-notify: could not be loaded and sends no notifications\. Run `npm ci`/;
+const NOT_LOADED = "could not be loaded. Run `npm ci` in its folder, then type /reload.";
 
 /** A real Pi with a copy of the bundle that a test may damage while Pi runs. */
 interface Started {
@@ -101,15 +101,18 @@ describe("a bundle that changes under a running Pi", () => {
     await hook.waitForRequests(2);
   });
 
-  it("damaged, or empty after a full disk: the answer is to install it again", async () => {
-    const { command, lateFiles, dist } = await start();
-    // The configuration is read with the old files.
-    await command("config");
+  it("damaged, or empty after a full disk: the answer is to install it again, and runs are told as before", async () => {
+    const { run, command, lateFiles, dist, hook } = await start();
+    await run();
+    await hook.waitForRequests(1);
     const files = lateFiles().map((name) => join(dist, name));
     for (const file of files) writeFileSync(file, "<<<<<<< HEAD");
-    expect(await command("why")).toEqual([["error", expect.stringMatching(NOT_LOADED)]]);
+    expect(await command("why")).toEqual([["error", `pi-notify: /notify why ${NOT_LOADED}`]]);
     for (const file of files) writeFileSync(file, "");
-    expect(await command("doctor")).toEqual([["error", expect.stringMatching(NOT_LOADED)]]);
+    expect(await command("visualize")).toEqual([["error", `pi-notify: /notify visualize ${NOT_LOADED}`]]);
+    expect(await command("doctor")).toEqual([["error", `pi-notify: /notify doctor ${NOT_LOADED}`]]);
+    await run();
+    await hook.waitForRequests(2);
   });
 
   it("an unknown command needs no part at all: the usage comes as ever", async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { describeWith } from "../../../rig/describe-with.ts";
-import { canGiveOwnNameServer, startOwnNameServer } from "../../../rig/own-name-server.ts";
+import { describeWith, describeWithOwnNameServer } from "../../../rig/describe-with.ts";
+import { startOwnNameServer } from "../../../rig/own-name-server.ts";
 import { PiInTmux } from "../../../rig/pi-in-tmux.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
 import { BELL, EXTENSION, everywhere, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../../../rig/told-pi.ts";
@@ -134,8 +134,7 @@ describeWith("tmux", "Pi's end", () => {
     expect(withExtension).toBeLessThan(without + 20);
   });
 
-  // Only root on Linux can; test/adapters/http/host-lookup.test.ts shows the like of a child process anywhere.
-  if (canGiveOwnNameServer()) {
+  describeWithOwnNameServer("behind a name server of its own", () => {
     it("comes although the name server never answers, and the other channels are told", async () => {
       await using server = await startOwnNameServer("silent");
       await using told = await startToldPi({
@@ -149,7 +148,7 @@ describeWith("tmux", "Pi's end", () => {
       expect(await told.pi.quit()).toEqual({ code: 0, signal: undefined });
       expect(server.answered).toBe(0);
     });
-  }
+  });
 
   it("comes although a webhook never answers, and nothing is sent twice", async () => {
     await using told = await startToldPi({

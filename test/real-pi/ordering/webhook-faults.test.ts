@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { describeWith } from "../../../rig/describe-with.ts";
+import { describeWith, describeWithOwnNameServer } from "../../../rig/describe-with.ts";
 import { type HttpAnswer, type HttpReceiver, startHttpReceiver } from "../../../rig/http-receiver.ts";
-import { canGiveOwnNameServer, startOwnNameServer } from "../../../rig/own-name-server.ts";
+import { startOwnNameServer } from "../../../rig/own-name-server.ts";
 import { startPiRpc } from "../../../rig/pi-on-pipes.ts";
 import { BELL, EXTENSION, everywhere, hookChannel, startToldPi, TERMINAL } from "../../../rig/told-pi.ts";
 import { unwrapped } from "../../../rig/unwrapped.ts";
@@ -78,7 +78,7 @@ describeWith("tmux", "a webhook that does not work", () => {
     expect(stuck.requests).toHaveLength(1);
   });
 
-  if (canGiveOwnNameServer()) {
+  describeWithOwnNameServer("behind a name server of its own", () => {
     it("is told in the end where its name server wakes up in time, or falls silent when it has answered", async () => {
       await using server = await startOwnNameServer("silent");
       await using told = await startToldPi({
@@ -95,7 +95,7 @@ describeWith("tmux", "a webhook that does not work", () => {
       const twice = ["Pi finished the task", "Pi finished the task"];
       await told.waitForTold({ terminal: twice, hook: ["agent-completed", "agent-completed"] });
     });
-  }
+  });
 });
 
 describe("a webhook that answers while Pi is stopped, as by Ctrl+Z", () => {

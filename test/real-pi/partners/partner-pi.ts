@@ -93,8 +93,16 @@ export async function compilePartners(...versions: readonly SubagentsVersion[]):
 }
 
 /** Queues the answer with which the model asks for one run of the agent `delegate`. */
-export function subagentCall(task: string, where: "foreground" | "background"): ScriptedToolCall {
-  return { name: "subagent", args: { agent: "delegate", task, async: where === "background" } };
+export function subagentCall(
+  task: string,
+  where: "foreground" | "background",
+  version?: SubagentsVersion,
+): ScriptedToolCall {
+  const async = where === "background";
+  if (version !== "0.44") return { name: "subagent", args: { agent: "delegate", task, async } };
+  // "Direct execution was removed", it says, and came back later.
+  const workflowScript = `return runs.run("main", ${JSON.stringify({ agent: "delegate", task })})`;
+  return { name: "subagent", args: { workflowScript, async } };
 }
 
 export function bashCall(command: string): ScriptedToolCall {
@@ -110,9 +118,13 @@ export interface BackgroundRun {
  * Has Pi start a background run and lets Pi settle, while the child waits for its first answer.
  * Parent and child ask the model at the same time; which came first shows only when both have asked.
  */
-export async function startBackgroundRun({ pi }: PartnerPi, task: string): Promise<BackgroundRun> {
+export async function startBackgroundRun(
+  { pi }: PartnerPi,
+  task: string,
+  version?: SubagentsVersion,
+): Promise<BackgroundRun> {
   const asked = pi.model.requests.length;
-  pi.model.answer(toolCalls(subagentCall(task, "background")));
+  pi.model.answer(toolCalls(subagentCall(task, "background", version)));
   const answers = [pi.model.hold(), pi.model.hold()] as const;
   await pi.prompt("delegate");
   await Promise.all(answers.map((answer) => answer.reached(60_000)));

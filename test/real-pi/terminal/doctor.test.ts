@@ -1,11 +1,16 @@
-import { existsSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { BIN_FOLDER } from "../../../rig/clean-environment.ts";
-import { describeWith } from "../../../rig/describe-with.ts";
+import { describeWith, describeWithOwnNameServer } from "../../../rig/describe-with.ts";
 import { startFullServer } from "../../../rig/full-server.ts";
+import { startOwnNameServer } from "../../../rig/own-name-server.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
 import { BELL, EXTENSION, hookChannel, startToldPi, TERMINAL, type ToldPi } from "../../../rig/told-pi.ts";
+import { HANG_LIMIT_MS, within } from "../../../rig/within.ts";
 import { waitUntil } from "../../../src/testing/wait-until.ts";
 import { waitForAnswer } from "./notify-status.ts";
 
@@ -63,5 +68,45 @@ describeWith("tmux", "/notify doctor", () => {
     await pi.prompt("/notify doctor");
     await pi.keys("C-d");
     expect((await pi.exit()).code).toBe(0);
+  });
+});
+
+describeWithOwnNameServer("the doctor's program behind a name server of its own", () => {
+  it("ends although six channels wait for a name server that answers nothing, and names each of them", async () => {
+    await using scratch = makeScratchFolder();
+    await using server = await startOwnNameServer("silent");
+    const hosts = ["hook.pi-notify.example", ...[1, 2, 3, 4, 5].map((nas) => `nas${nas}.local`)];
+    const channels = hosts.map((host, index) => {
+      const url = `http://${host}:9/`;
+      return { id: `hook${index}`, type: "webhook", webhook: { url, timeoutMs: 1_000 } };
+    });
+    const folder = join(scratch.path, "extensions", "pi-notify");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "config.json"), JSON.stringify({ language: "en", channels }));
+    const [file = "", ...args] = [
+      ...server.commandPrefix,
+      process.execPath,
+      join(EXTENSION, "dist", "cli.js"),
+      "doctor",
+    ];
+    const env = { PATH: process.env.PATH, HOME: scratch.path, PI_CODING_AGENT_DIR: scratch.path };
+    const child = spawn(file, args, { env, cwd: scratch.path, stdio: ["ignore", "pipe", "inherit"] });
+    try {
+      // The system itself would wait for two and a half minutes.
+      const [report] = await within(
+        2 * HANG_LIMIT_MS,
+        "the doctor",
+        Promise.all([text(child.stdout), once(child, "close")]),
+      );
+      for (const [index, host] of hosts.entries()) {
+        expect(report.replace(/\s+/g, " ")).toContain(
+          `hook${index} (webhook to ${host}:9) cannot be reached: no connection in time.`,
+        );
+      }
+      expect(new Set(server.questions.map((question) => question.split(" ")[1]))).toEqual(new Set(hosts));
+      expect(server.answered).toBe(0);
+    } finally {
+      child.kill("SIGKILL");
+    }
   });
 });

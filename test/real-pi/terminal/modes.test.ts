@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { describeWith } from "../../../rig/describe-with.ts";
+import { describeWith, describeWithOwnNameServer } from "../../../rig/describe-with.ts";
 import type { DnsAnswer } from "../../../rig/dns-server.ts";
 import { type HttpReceiver, startHttpReceiver } from "../../../rig/http-receiver.ts";
-import { canGiveOwnNameServer, startOwnNameServer } from "../../../rig/own-name-server.ts";
+import { startOwnNameServer } from "../../../rig/own-name-server.ts";
 import { runPiPrint } from "../../../rig/pi-on-pipes.ts";
 import { runPiOnTerminal } from "../../../rig/plain-terminal.ts";
 import { makeScratchFolder } from "../../../rig/scratch-folder.ts";
@@ -75,8 +75,7 @@ describe("modes without Pi's screen, with a terminal in reach", () => {
     await hook.waitForNoConnection();
   });
 
-  // Only root on Linux can give a Pi a name server of its own; it would hang for more than two minutes.
-  if (canGiveOwnNameServer()) {
+  describeWithOwnNameServer("print mode behind a name server of its own", () => {
     it.each<[string, DnsAnswer, string[]]>([
       ["answers nothing", "silent", ["hook.pi-notify.example", ...[1, 2, 3, 4, 5].map((nas) => `nas${nas}.local`)]],
       ["falls silent after two answers", { A: ["127.0.0.1"], silentAfter: 2 }, ["hook.pi-notify.example"]],
@@ -88,7 +87,7 @@ describe("modes without Pi's screen, with a terminal in reach", () => {
       expect(run).toMatchObject({ exit: { code: 0 }, stdout: "hello\n", stderr: "" });
       expect(new Set(server.questions.map((question) => question.split(" ")[1]))).toEqual(new Set(hosts));
     });
-  }
+  });
 });
 
 describeWith("tmux", "print mode inside tmux", () => {

@@ -48,7 +48,7 @@ describeWith("tmux", "what happened in a real Pi", () => {
       async () => `the stories on the screen:\n${heads(unwrapped(await pi.screen(), 1)).join("\n")}`,
       async () => {
         const lines = unwrapped(await pi.screen(), 1);
-        return isExpected(lines) && lines.map((line) => line.trim());
+        return isExpected(lines) && lines.map((line) => line.trim()).filter((line) => /^\d\d:\d\d/.test(line));
       },
     );
     expect(withoutTimes(shown)).toContain("bell: waiting for the terminal's notification");
@@ -66,7 +66,7 @@ describeWith("tmux", "what happened in a real Pi", () => {
     expect(read).toMatchObject({ status: 0, stderr: "" });
     expect(heads(unwrapped(read.stdout)).map(inAnyOrder)).toEqual(expected.map(inAnyOrder));
     // The same lines, as far as the screen showed them.
-    const lines = new Set(read.stdout.split("\n").map((line) => line.trim()));
+    const lines = new Set(unwrapped(read.stdout).map((line) => line.trim()));
     expect(shown.filter((line) => !lines.has(line))).toEqual([]);
 
     await pi.prompt(`/notify export ${file}`);
