@@ -41,6 +41,6 @@ describe("what tmux's client is, by what tmux knows of it", () => {
     ["XTerm(388)", "screen", undefined],
   ])("type %j, name %s", (termType, termName, multiplexer) => {
     const client = { tty: "/dev/pts/1", termType, termName };
-    expect(multiplexerOf(client as Parameters<typeof multiplexerOf>[0], {})).toBe(multiplexer);
+    expect(multiplexerOf(client as Parameters<typeof multiplexerOf>[0])).toBe(multiplexer);
   });
 });

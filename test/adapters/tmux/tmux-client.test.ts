@@ -381,6 +381,12 @@ describeWith("tmux", "asking the real tmux", () => {
     const tty = await server.display(pane, "#{pane_tty}");
     appendFileSync(tty, "\x1b]9;plain\x07");
     await control.waitForBytes("\\033]9;plain\\007");
+    // One that wants no output draws nothing.
+    const [name = ""] = (await server.run("list-clients", "-F", "#{client_name}")).split("\n");
+    await server.run("refresh-client", "-t", name, "-f", "no-output");
+    expect(await askAbout(server, pane)).not.toHaveProperty("isControlled");
+    await server.run("refresh-client", "-t", name, "-f", "!no-output");
+    expect(await askAbout(server, pane)).toMatchObject({ isControlled: true });
     await server.newSession({ name: "other", command: CAT });
     await server.run("switch-client", "-c", await server.run("list-clients", "-F", "#{client_name}"), "-t", "other");
     expect(await askAbout(server, pane)).not.toHaveProperty("isControlled");
