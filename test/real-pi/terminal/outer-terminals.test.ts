@@ -6,6 +6,7 @@ import { inShort, lineOf, noticesIn, receivedOn, waitForReceived } from "../../.
 import { TmuxServer } from "../../../rig/tmux-server.ts";
 import { BELL, EXTENSION, everywhere, startToldPi, TERMINAL } from "../../../rig/told-pi.ts";
 import { waitUntil } from "../../../src/testing/wait-until.ts";
+import { readStatus } from "./notify-status.ts";
 
 const NOTICE = "Pi finished the task";
 const ALLOWING = { "allow-passthrough": "on" };
@@ -34,6 +35,9 @@ describeWith("tmux", "the terminals around tmux", () => {
     expect(inShort(received)).toEqual([NOTICE, "BEL", NOTICE, "BEL"]);
     expect(noticesIn(received).map((notice) => lineOf(notice, "Location"))).toEqual(
       Array(2).fill("inner / window 0 / pane 0"),
+    );
+    expect((await readStatus(pi)).lines.join(" ")).toContain(
+      "Whether the tmux around lets notifications through, and what is around it, cannot be known.",
     );
     await pi.quit();
     await middle.run("detach-client", "-s", "middle");
