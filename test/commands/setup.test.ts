@@ -411,6 +411,16 @@ describe("a second time", () => {
     const types = JSON.parse(await readFile(path, "utf8")).channels.map(({ type }: { type: string }) => type);
     expect(types).toEqual(["ntfy", "osc", "bell", "desktop"]);
   });
+
+  it("adds a desktop channel that does not pop up once per `pi -p`, as the built-in one does not", () => {
+    for (const desktop of ["fallback", "always"] as const) {
+      const written = applyAnswers({ text: undefined, answers: { ...NOTHING, desktop }, schemaLink: LINK });
+      const { config, warnings } = parseConfig(written, { file: "config.json", env: {}, channels: CHANNELS });
+      expect(warnings).toEqual([]);
+      const [channel] = config.channels.filter(({ type }) => type === "desktop");
+      expect([...(channel?.modes ?? [])]).toEqual(["tui", "rpc"]);
+    }
+  });
 });
 
 it("proposes to write past tmux where it runs inside it, and asks for the signing secret of a service that has one", async () => {

@@ -136,7 +136,9 @@ function newChannels(existing: readonly WrittenChannel[], answers: SetupAnswers)
   }
   if (terminal !== "none" && !has("bell")) add("bell", { type: "bell" });
   if (desktop !== "none" && !has("desktop")) {
-    add("desktop", { type: "desktop", ...(desktop === "always" && { desktop: { when: desktop } }) });
+    // As the built-in one: without `modes` a named channel would pop up once per `pi -p`.
+    const modes = ["tui", "rpc"];
+    add("desktop", { type: "desktop", modes, ...(desktop === "always" && { desktop: { when: desktop } }) });
   }
   // A file that names none of the three leaves the built-in ones in force (R25).
   const isSilent = terminal === "none" && desktop === "none";

@@ -56,7 +56,7 @@ describeWith("tmux", "/notify setup", () => {
       language: "en",
       channels: [
         { id: "bell", type: "bell" },
-        { id: "desktop", type: "desktop" },
+        { id: "desktop", type: "desktop", modes: ["tui", "rpc"] },
         { id: "phone", type: "ntfy", ntfy: { serverUrl: ntfy.url, topic } },
         { id: "hook", type: "webhook", webhook: { url: `${hook.url}/secret-path` } },
       ],
