@@ -231,12 +231,16 @@ describeWith("tmux", "in a real tmux", () => {
   it("nobody attached: nothing is said of a way past tmux, and there is nothing to type", async () => {
     await using alone = await TmuxServer.start({ options: { "allow-passthrough": "off" } });
     const cat = await alone.newSession({ name: "alone", command: ["cat"] });
-    const seen = await examined({
+    const situation = {
       config: { channels: [{ ...OSC, osc: { tmux: "auto" } }] },
       env: { TMUX: `${alone.socket},${alone.pid},0`, TMUX_PANE: cat, TERM: "tmux-256color" },
-    });
+    };
+    const seen = await examined(situation);
     expect(seen.told).toContain("note tmux-detached");
     expect(seen.text).not.toMatch(/past it|allow-passthrough/);
+    await using _control = await AttachedClient.attach(alone, "alone", { control: true });
+    const controlled = await examined(situation);
+    expect(controlled.told).not.toContain("note tmux-detached");
   });
 });
 

@@ -89,6 +89,8 @@ type Answered = Extract<TmuxReply, { kind: "answered" }>;
 
 function checkPassthrough(facts: DoctorFacts, tmux: Answered, version: string, say: SayDoctor): Finding[] {
   const { channels, config } = facts;
+  // A client in control mode gets everything, whatever the option says.
+  if (tmux.everyClient.length === 0 && tmux.isControlled === true) return [];
   if (channels.osc.length > 0 && tmux.everyClient.length === 0) {
     return [note("tmux-detached", { found: say("tmux-detached.found"), follows: say("tmux-detached.follows") })];
   }
